@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Gridlock",
+  platforms: [.macOS("26.0")],
+  products: [
+    .library(name: "Gridlock", targets: ["Gridlock"]),
+    .library(name: "GridlockShadowing", targets: ["GridlockShadowing"]),
+    .executable(name: "gridlock", targets: ["GridlockCommand"]),
+  ],
+  traits: [
+    .trait(
+      name: "Instrumentation",
+      description: "Record in release builds too. Debug builds always record."),
+    .trait(
+      name: "PthreadBackend",
+      description: "Park threads on pthread condition variables instead of futexes."),
+  ],
+  targets: [
+    .target(
+      name: "CGridlock",
+      cSettings: [.define("GL_PARK_PTHREAD", .when(traits: ["PthreadBackend"]))]),
+    .target(
+      name: "GridlockEvents", dependencies: ["CGridlock"], swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockLocks", dependencies: ["CGridlock", "GridlockEvents"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockAnalysis", dependencies: ["GridlockEvents"], swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockScenarios", dependencies: ["GridlockAnalysis", "GridlockEvents"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockReporting", dependencies: ["GridlockAnalysis", "GridlockEvents"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "Gridlock",
+      dependencies: [
+        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "GridlockReporting",
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockShadowing", dependencies: ["Gridlock"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "GridlockCommand",
+      dependencies: ["Gridlock", "GridlockScenarios", "GridlockReporting", "GridlockAnalysis"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockAnalysisTests", dependencies: ["GridlockAnalysis"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockScenariosTests", dependencies: ["GridlockScenarios"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockReportingTests", dependencies: ["GridlockReporting"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockLocksTests", dependencies: ["GridlockLocks"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockTests", dependencies: ["Gridlock", "GridlockShadowing"],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,20 @@
+/// Identifies one thread for the life of the process, never reused for another.
+///
+/// The low 32 bits are the index of a pooled thread record, the high 32 bits the generation of
+/// that record, so a thread that inherits a record never inherits history. Zero is no thread.
+public struct ThreadID: Hashable, Sendable, Comparable {
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public init(index: UInt32, generation: UInt32) {
+    rawValue = UInt64(generation) << 32 | UInt64(index)
+  }
+
+  public static let none = ThreadID(rawValue: 0)
+
+  public var index: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
+  public var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
+
+  public static func < (left: ThreadID, right: ThreadID) -> Bool { left.rawValue < right.rawValue }
+}
