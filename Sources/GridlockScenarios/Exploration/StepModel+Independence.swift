@@ -10,7 +10,7 @@ extension StepModel {
   }
 
   /// Fills in what every instruction, start and end reads and writes.
-  func findIndependence(queueOf: [Int: Int]) {
+  func findIndependence() {
     findRestartable()
     // What may end when a pool or queue moves on.
     var resumedEnds: UInt64 = 0
@@ -54,17 +54,42 @@ extension StepModel {
     findFutures()
   }
 
-  private func findRestartable() {
-    var sites: [(by: Int, target: Int)] = []
-    for body in 0..<bodyCount {
-      for instruction in programs[body].instructions {
-        switch instruction.action {
+  /// Which bodies start which, an entry for each operation that does.
+  static func starts(in programs: [Program]) -> [(by: Int, position: Int, target: Int)] {
+    programs.indices.flatMap { body in
+      programs[body].instructions.indices.compactMap { position in
+        switch programs[body].instructions[position].action {
         case .spawn(let target), .task(let target), .async(_, let target), .sync(_, let target):
-          sites.append((body, target))
-        default: break
+          (body, position, target)
+        default: nil
         }
       }
     }
+  }
+
+  /// The operations that start a body by which, directly or not, they may be run again.
+  static func circularStarts(in programs: [Program]) -> [(by: Int, position: Int)] {
+    let starts = starts(in: programs)
+    var reached = programs.indices.map { body in
+      Set(starts.filter { $0.by == body }.map(\.target))
+    }
+    var changed = !starts.isEmpty
+    while changed {
+      changed = false
+      for body in reached.indices {
+        let wider = reached[body].reduce(into: reached[body]) { $0.formUnion(reached[$1]) }
+        if wider.count > reached[body].count {
+          reached[body] = wider
+          changed = true
+        }
+      }
+    }
+    return starts.filter { $0.target == $0.by || reached[$0.target].contains($0.by) }
+      .map { ($0.by, $0.position) }
+  }
+
+  private func findRestartable() {
+    let sites = Self.starts(in: programs)
     func hasLoop(_ body: Int) -> Bool {
       (0..<bodies[body].end).contains { instructions[bodies[body].base + $0].goesBack }
     }

@@ -66,9 +66,10 @@ extension StepModel {
         next = Int(instruction.otherwise)
       }
     case .spawn:
-      advance(state, body, to: next)
       let target = Int(instruction.target)
-      if canBegin(state, target) { begin(state, target) }
+      let begins = canBegin(state, target)
+      advance(state, body, to: next)
+      if begins { begin(state, target) }
       return
     default: return goScheduling(state, body, instruction)
     }

@@ -82,6 +82,8 @@ final class StepModel {
           program.instructions[$0].next <= $0 || program.instructions[$0].otherwise <= $0
         }
     }
+    let circular = Self.circularStarts(in: programs)
+    hasLoops = hasLoops || !circular.isEmpty
     self.hasLoops = hasLoops
     var owners: [Int32] = []
     var cells: [Int32] = []
@@ -132,7 +134,8 @@ final class StepModel {
             instruction, at: index, owners: owners, cells: cells, queueOf: queueOf))
       }
     }
-    findIndependence(queueOf: queueOf)
+    for start in circular { instructions[bodies[start.by].base + start.position].goesBack = true }
+    findIndependence()
   }
 
   deinit {
