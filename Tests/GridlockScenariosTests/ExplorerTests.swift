@@ -48,6 +48,32 @@ struct ExplorerTests {
     }
   }
 
+  private static func reductionFails(_ scenario: Scenario) -> Bool {
+    let full = Explorer(
+      scenario,
+      options: Explorer.Options(mostStates: 20_000, reduces: false, stopsWhenProved: false)
+    ).explore()
+    guard full.bound == nil else { return false }
+    let reduced = Explorer(scenario, options: Explorer.Options(stopsWhenProved: false)).explore()
+    if reduced.verdict != full.verdict || reduced.states > full.states { return true }
+    return !witnessForces(scenario, reduced)
+  }
+
+  @Test("the reduction leaves verdicts on tasks and queues as they are", arguments: 0..<10)
+  func reductionWithQueues(_ block: Int) {
+    for seed in (block * 100)..<(block * 100 + 100) {
+      var generator = ScenarioGenerator(seed: UInt64(seed) + 1)
+      let scenario = generator.scenarioWithQueues()
+      if Self.reductionFails(scenario) {
+        let smallest = scenario.shrunk(while: Self.reductionFails)
+        let reduced = Explorer(smallest).explore()
+        let order = reduced.witness.map { smallest.orderText($0.order) } ?? ""
+        Issue.record("seed \(seed): \(reduced.verdict), order: \(order)\n\(smallest)")
+        return
+      }
+    }
+  }
+
   @Test("random scenarios print as they parse")
   func roundTrip() throws {
     for seed in 1..<500 {

@@ -33,6 +33,51 @@ struct ScenarioGenerator {
     return scenario
   }
 
+  /// A scenario of threads, tasks and blocks that wait for each other.
+  mutating func scenarioWithQueues() -> Scenario {
+    var scenario = Scenario(objects: [
+      Scenario.Object(name: "L1", kind: .conditionLock, initialValue: 0),
+      Scenario.Object(name: "L2", kind: .conditionLock, initialValue: 0),
+      Scenario.Object(name: "S1", kind: .semaphore, initialValue: 0),
+      Scenario.Object(name: "Q1", kind: .queue), Scenario.Object(name: "Q2", kind: .queue),
+    ])
+    if next(3) > 0 { scenario.poolWidth = 1 + next(2) }
+    if next(2) > 0 { scenario.dispatchWidth = 1 + next(2) }
+    scenario.bodies = [
+      Scenario.Body(kind: .thread, number: 0), Scenario.Body(kind: .thread, number: 1),
+      Scenario.Body(kind: .task, number: 1), Scenario.Body(kind: .task, number: 2),
+      Scenario.Body(kind: .task, number: 3), Scenario.Body(kind: .block, number: 1),
+      Scenario.Body(kind: .block, number: 2), Scenario.Body(kind: .block, number: 3),
+    ]
+    for body in scenario.bodies.indices {
+      scenario.bodies[body].statements = (0..<(1 + next(body < 2 ? 4 : 3))).map { _ in
+        queueStatement(isMain: body == 0)
+      }
+    }
+    return scenario
+  }
+
+  private mutating func queueStatement(isMain: Bool) -> Scenario.Statement {
+    let queue: Scenario.Queue = next(4) == 0 ? .main : .serial(3 + next(2))
+    switch next(18) {
+    case 0, 1: return .action(.lock(next(2)))
+    case 2, 3: return .action(.unlock(next(2)))
+    case 4: return .action(.lockWhen(next(2), .constant(next(2))))
+    case 5: return .action(.unlockWith(next(2), .constant(next(2))))
+    case 6: return .action(.semaphoreWait(2))
+    case 7: return .action(.semaphoreSignal(2))
+    case 8: return .action(.task(2 + next(3)))
+    case 9: return .action(.await(2 + next(3)))
+    case 10: return .action(.yield)
+    case 11, 12: return .action(.async(queue, 5 + next(3)))
+    case 13, 14: return .action(.sync(queue, 5 + next(3)))
+    case 15 where isMain: return .action(.runLoop(next(3)))
+    case 16: return .attempt(.tryLock(next(2)), then: [.action(.exit)], otherwise: [])
+    case 17: return .repeated(2, [.action(.async(queue, 5 + next(3)))])
+    default: return .action(.work(milliseconds: 1))
+    }
+  }
+
   private mutating func statements(
     _ count: Int, depth: Int, bodies: Int
   ) -> [Scenario.Statement] {

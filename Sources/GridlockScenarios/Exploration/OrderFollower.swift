@@ -9,6 +9,8 @@ struct OrderFollower {
   private struct Node {
     var state: [UInt8]
     var index: Int
+    /// Bodies that were forced to start an operation that blocked, a bit each.
+    var started: UInt64 = 0
     /// The node before this, and the step that led here from it.
     var parent: Int
     var step: Schedule.Step?
@@ -17,13 +19,14 @@ struct OrderFollower {
   private struct Situation: Hashable {
     var state: [UInt8]
     var index: Int
+    var started: UInt64
   }
 
   /// The steps that follow the whole order and the state they lead to; nil if there is no way.
   func follow(from start: [UInt8]) -> (steps: [Schedule.Step], state: [UInt8])? {
     var nodes = [Node(state: start, index: 0, parent: -1, step: nil)]
     var open = [0]
-    var seen: Set<Situation> = [Situation(state: start, index: 0)]
+    var seen: Set<Situation> = [Situation(state: start, index: 0, started: 0)]
     while let current = open.popLast() {
       if nodes[current].index == order.count {
         var steps: [Schedule.Step] = []
@@ -37,7 +40,8 @@ struct OrderFollower {
       guard seen.count < Self.patience else { return nil }
       // The first successor is to be looked at first.
       for var successor in successors(of: nodes[current]).reversed() {
-        let situation = Situation(state: successor.state, index: successor.index)
+        let situation = Situation(
+          state: successor.state, index: successor.index, started: successor.started)
         guard seen.insert(situation).inserted else { continue }
         successor.parent = current
         nodes.append(successor)
@@ -62,6 +66,7 @@ struct OrderFollower {
       if due.isBlocked, isThere, isBlocked(status, moves, isTimed: isTimed) {
         var next = node
         next.index += 1
+        next.started |= 1 << UInt64(body)
         next.step =
           status == StepModel.Status.active
           ? Schedule.Step(operation: due.operation, outcome: .blocked) : nil
@@ -71,6 +76,7 @@ struct OrderFollower {
         let step = model.step(of: move, in: state)
         var next = node
         next.step = step
+        next.started &= ~(1 << UInt64(body))
         next.state.withUnsafeMutableBufferPointer { model.apply(move, to: $0.baseAddress!) }
         if isThere, status == StepModel.Status.active || status == StepModel.Status.fixed {
           if move.how == StepModel.Move.enter {
@@ -83,8 +89,9 @@ struct OrderFollower {
         }
         result.append(next)
       }
-      for move in asides(state, due: body, isMoving: !moves.isEmpty) {
+      for move in asides(state, node.started, due: body, isMoving: !moves.isEmpty) {
         var next = node
+        next.started &= ~(1 << UInt64(move.body))
         next.step = model.step(of: move, in: state)
         next.state.withUnsafeMutableBufferPointer { model.apply(move, to: $0.baseAddress!) }
         result.append(next)
@@ -93,16 +100,18 @@ struct OrderFollower {
     }
   }
 
-  /// Moves that no order names: an entered wait that ends, a block that gets a thread, and the main
-  /// thread beginning to serve a block that is due.
+  /// Moves that no order names: a started operation or an entered wait that ends, a block that gets
+  /// a thread, and the main thread beginning to serve a block that is due.
   private func asides(
-    _ state: StepModel.State, due: Int, isMoving: Bool
+    _ state: StepModel.State, _ started: UInt64, due: Int, isMoving: Bool
   ) -> [StepModel.Move] {
     var result: [StepModel.Move] = []
     for body in 0..<model.bodyCount where body != due {
       switch model.status(state, body) {
-      case StepModel.Status.waiting, StepModel.Status.woken, StepModel.Status.dormant,
-        StepModel.Status.finished:
+      case StepModel.Status.waiting, StepModel.Status.woken, StepModel.Status.fixed,
+        StepModel.Status.dormant, StepModel.Status.finished:
+        result += moves(state, body)
+      case StepModel.Status.active where started & (1 << UInt64(body)) != 0:
         result += moves(state, body)
       case StepModel.Status.active:
         guard body == model.mainBody, !isMoving,
