@@ -76,6 +76,17 @@ struct WitnessRunTests {
     #expect((taken.thread == released.thread) == (width == 1))
   }
 
+  @Test("random runs differ, and hang only where they may", arguments: CaseFile.all)
+  func random(_ file: CaseFile) throws {
+    let scenario = try ScenarioParser.parse(file.text)
+    guard let hang = scenario.hang, !scenario.hasLongRepeats else { return }
+    for seed in 1...20 {
+      let run = scenario.randomRun(seed: UInt64(seed))
+      #expect(!run.schedule.hangs || hang != .never)
+      #expect(run.schedule.hangs || hang != .all)
+    }
+  }
+
   @Test("lets time pass where nothing hangs")
   func time() throws {
     let scenario = try ScenarioParser.parse(
