@@ -130,10 +130,51 @@ package enum Recording: LockProbe {
     gl_wait_begin(
       record, target.rawValue, operation.rawValue, core.pointee.lock, 0, names, Int64(wanted), time,
       deadline.time, stack, thread.pointee.tag, sequence)
-    // Published; now look at the others. Of two threads that block at once the later to publish
-    // sees both waits: pairs with this same fence in the other thread.
+  }
+
+  package static func willBlock(_ core: CorePointer, _ thread: Waiter) {
+    guard isRecorded(core, thread) else { return }
+    // The wait is published; now look at the others. Of two threads that block at once the later
+    // to publish sees both waits: pairs with this same fence in the other thread.
     gl_fence()
     lockObserver?.willBlock(thread)
+  }
+
+  package static func redirected(_ core: CorePointer, _ waiter: Waiter) {
+    guard let record = waiter.pointee.record, record.pointee.wait_lock == core.pointee.lock else {
+      return
+    }
+    gl_wait_redirect(record)
+  }
+
+  package static func recursed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool
+  ) {
+    guard isRecorded(core, thread) else { return }
+    write(
+      taking ? .acquired : .released, operation, thread, core, time: gl_now(), a: 0, b: 0,
+      stack: gl_stack_capture(thread))
+  }
+
+  package static func refused(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    lockObserver?.releasedForeign(
+      thread, lock: LockID(rawValue: core.pointee.lock),
+      owner: ThreadID(rawValue: gl_load(&slot.pointee.owner)), operation: operation,
+      before: 0, after: 0, stack: StackID(rawValue: gl_stack_capture(thread)))
+  }
+
+  package static func counted(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    let count = core.pointee.value
+    gl_store_value(&slot.pointee.value, count)
+    write(
+      .acquired, operation, thread, core, time: gl_now(), a: 0, b: count + 1,
+      stack: gl_stack_capture(thread))
   }
 
   package static func park(
@@ -285,4 +326,9 @@ extension Operation {
 extension UnsafeMutableRawPointer {
   /// How much is recorded: 0 nothing, 1 events, 2 events and stacks.
   var mode: UInt32 { assumingMemoryBound(to: gl_header.self).pointee.mode }
+}
+
+extension Operation {
+  /// What a thread that was signalled does while it takes its monitor's lock again.
+  var whileWaiting: Operation { self == .wait || self == .waitUntil ? .lock : self }
 }
