@@ -1,0 +1,34 @@
+import GridlockAnalysis
+import GridlockEvents
+
+extension Report {
+  /// The frames of a stack; empty when it was not kept.
+  func frames(of mark: Mark) -> [Frame] { stacks[mark.stack] ?? [] }
+
+  /// Every stack that a renderer may ask for.
+  var mentionedStacks: Set<StackID> {
+    var result: Set<StackID> = []
+    func add(_ mark: Mark?) {
+      if let mark, mark.stack != .none { result.insert(mark.stack) }
+    }
+    for thread in state.threads.values {
+      add(thread.wait?.mark)
+      thread.holds.forEach { add($0.mark) }
+    }
+    for lock in state.locks.values {
+      add(lock.creation)
+      add(lock.lastRelease?.mark)
+      add(lock.lastSignal)
+      lock.idleSignals.forEach(add)
+      for record in lock.values.values {
+        add(record.lastSet)
+        add(record.lastLeft)
+      }
+    }
+    for finding in findings { finding.participants.forEach { add($0.mark) } }
+    for event in histories.values.joined() where event.stack != .none {
+      result.insert(event.stack)
+    }
+    return result
+  }
+}

@@ -1,0 +1,107 @@
+import GridlockAnalysis
+import GridlockEvents
+
+extension TextReport {
+  /// The present value, who set it, and the last release.
+  func renderValue(of state: LockState, told: inout Told, into lines: inout Lines) {
+    let value = labels.value(state.value, of: state.id)
+    let set = state.values[state.value]?.lastSet
+    if let set {
+      let isRelease = state.lastRelease?.mark == set
+      let call = isRelease ? state.lastRelease!.operation : .unlockWith
+      lines.add(
+        1,
+        "its value is \(value), set\(labels.ago(set.time)) by \(labels.threadWithIDs(set.thread)) "
+          + "in \(call.call(state.value))\(labels.tag(set))")
+      lines.add(3, stack: report.frames(of: set))
+      told.marks.insert(set)
+    } else if state.value == state.initialValue {
+      lines.add(1, "its value is \(value), as it was created\(created(state))")
+      if state.creation.stack != .none {
+        lines.add(3, stack: report.frames(of: state.creation))
+      }
+    } else {
+      lines.add(1, "its value is \(value); who set it is not known any more")
+    }
+    guard let release = state.lastRelease, release.mark != set else { return }
+    let after = labels.value(release.after, of: state.id)
+    lines.add(
+      1,
+      "last released\(labels.ago(release.mark.time)) by "
+        + "\(labels.threadWithIDs(release.mark.thread)) in \(release.operation.call(release.after))"
+        + "\(labels.tag(release.mark)), which \(release.keptValue ? "kept" : "set") \(after)")
+    lines.add(3, stack: report.frames(of: release.mark))
+    told.marks.insert(release.mark)
+  }
+
+  /// The latest signal of a semaphore or monitor, and those that found nobody.
+  func renderSignals(of lock: LockID, told: inout Told, into lines: inout Lines) {
+    guard let state = report.state.locks[lock] else { return }
+    guard let last = state.lastSignal ?? state.lastRelease?.mark else {
+      lines.add(1, "nobody has ever signalled it")
+      return
+    }
+    let isIdle = state.idleSignals.contains(last)
+    lines.add(
+      1,
+      "last signalled\(labels.ago(last.time)) by \(labels.threadWithIDs(last.thread))"
+        + "\(labels.tag(last))\(isIdle ? ", when nobody waited" : "")")
+    lines.add(3, stack: report.frames(of: last))
+    told.marks.insert(last)
+    for mark in state.idleSignals where mark != last {
+      lines.add(
+        1,
+        "signalled\(labels.ago(mark.time)) by \(labels.threadWithIDs(mark.thread)), "
+          + "when nobody waited")
+      lines.add(3, stack: report.frames(of: mark))
+      told.marks.insert(mark)
+    }
+  }
+
+  /// Everyone who could set a value or signal, and what became of them.
+  func renderHelpers(
+    for value: Int, on lock: LockID, _ finding: Finding?, told: inout Told, into lines: inout Lines
+  ) {
+    guard let state = report.state.locks[lock] else { return }
+    let record = state.values[value]
+    let isValue = state.kind == .condition
+    let deed = isValue ? "set \(labels.value(value, of: lock))" : "signal it"
+    let done = isValue ? "set it" : "signalled it"
+    let declared = state.declaredSetters[value] ?? []
+    let parts = (finding?.participants ?? []).filter { $0.role == .couldHelp && $0.lock == lock }
+
+    var helpers: [ThreadID] = []
+    for thread in (record?.setters ?? []) + declared + parts.map(\.mark.thread)
+    where !helpers.contains(thread) && report.state.threads[thread]?.isObserver != true {
+      helpers.append(thread)
+    }
+    if helpers.isEmpty, record?.hasUnknownSetters != true {
+      let never = (record?.timesSet ?? 0) == 0
+      lines.add(
+        1, never ? "nobody has ever \(done)" : "who \(done) is not known any more")
+    }
+    if !helpers.isEmpty { lines.add(1, "who could \(deed):") }
+    for helper in helpers {
+      var text = "\(labels.threadWithIDs(helper)) \(fate(of: helper) ?? "is running")"
+      if declared.contains(helper) { text += "; declared as one who does" }
+      let last = record?.lastSet.flatMap { $0.thread == helper ? $0 : nil }
+      if let last { text += "; it \(done) last\(labels.ago(last.time))\(labels.tag(last))" }
+      lines.add(2, text)
+      if let last, told.marks.insert(last).inserted {
+        lines.add(3, stack: report.frames(of: last))
+      }
+      parts.filter { $0.mark.thread == helper }.forEach { told.marks.insert($0.mark) }
+    }
+    if record?.hasUnknownSetters == true {
+      lines.add(1, "others \(done) too: too many to name, or workers of a queue or a task pool")
+    }
+    if state.hasUnknownValues {
+      lines.add(1, "more values were set than could be kept, so there may be others")
+    }
+  }
+
+  private func created(_ state: LockState) -> String {
+    guard state.creation.thread != .none else { return "" }
+    return "\(labels.ago(state.creation.time)) by \(labels.threadWithIDs(state.creation.thread))"
+  }
+}
