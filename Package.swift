@@ -62,7 +62,8 @@ let package = Package(
       name: "GridlockReportingTests", dependencies: ["GridlockReporting"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "GridlockLocksTests", dependencies: ["GridlockLocks"], swiftSettings: swiftSettings),
+      name: "GridlockLocksTests", dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockTests", dependencies: ["Gridlock", "GridlockShadowing"],
       swiftSettings: swiftSettings),
