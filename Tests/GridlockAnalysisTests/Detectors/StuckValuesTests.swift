@@ -53,6 +53,7 @@ import Testing
     scene.end(1)
     scene.end(2)
     #expect(scene.findings.map(\.kind) == [.orphanWait])
+    #expect(scene.findings.map(\.also) == [[.brokenChain]])
   }
 
   @Test func `CL-43: a plain unlock where a value was due breaks the chain`() {
@@ -164,6 +165,7 @@ import Testing
     scene.block(2, 2, at: 1)
     #expect(scene.findings.map(\.kind) == [.orphanWait, .orphanWait])
     #expect(scene.findings.allSatisfy { $0.operations == ["1.1", "2.1"] })
+    #expect(scene.findings.allSatisfy { $0.also == [.cycle] })
   }
 
   @Test func `GO-04 in a later round, with the setters known, is a cycle`() {
@@ -287,6 +289,16 @@ import Testing
     scene.block(2, 1, at: 2)
     #expect(scene.findings.map(\.kind) == [.cycle])
     #expect(scene.findings.first?.victims == [Scene.thread(0)])
+  }
+
+  @Test func `CL-16: a countdown under way is not blamed on its last step`() {
+    var scene = Scene()
+    scene.threads(0, 1, 2)
+    scene.lock(1, value: 2)
+    scene.block(0, 1, wanted: 0, at: 1)
+    scene.take(1, 1, at: 1)
+    scene.release(1, 1, setting: 1, at: 2)
+    #expect(scene.findings.allSatisfy { $0.kind == .orphanWait && $0.severity == .note })
   }
 
   @Test func `a semaphore with a count holds nobody up`() {
