@@ -6,8 +6,10 @@ extension Reduction {
     /// Nobody's: it may come about at any time.
     case granted
     case anyone
-    /// Any of these; of none of them if empty, so never.
-    case anyOf([ThreadID])
+    /// This thread's; never, if it has ended.
+    case thread(ThreadID)
+    /// That of any of these, who are the same for all who name this group.
+    case group(SetterIndex.Group, [ThreadID])
   }
 
   /// Counts down what each blocked thread needs as others are found to be able to move.
@@ -19,6 +21,8 @@ extension Reduction {
     private var met: Set<Slot> = []
     private var dependents: [ThreadID: [Slot]] = [:]
     private var openSlots: [Slot] = []
+    private var groups: [ThreadID: [SetterIndex.Group]] = [:]
+    private var groupSlots: [SetterIndex.Group: [Slot]] = [:]
 
     private struct Slot: Hashable {
       var thread: ThreadID
@@ -37,8 +41,12 @@ extension Reduction {
       switch source {
       case .granted: break
       case .anyone: openSlots.append(slot)
-      case .anyOf(let sources):
-        for source in sources { dependents[source, default: []].append(slot) }
+      case .thread(let source): dependents[source, default: []].append(slot)
+      case .group(let group, let sources):
+        if groupSlots[group] == nil {
+          for source in sources { groups[source, default: []].append(group) }
+        }
+        groupSlots[group, default: []].append(slot)
       }
     }
 
@@ -50,6 +58,9 @@ extension Reduction {
     mutating func run() {
       while let (thread, isHelper) = queue.popLast() {
         for slot in dependents.removeValue(forKey: thread) ?? [] { meet(slot) }
+        for group in groups.removeValue(forKey: thread) ?? [] {
+          for slot in groupSlots.updateValue([], forKey: group) ?? [] { meet(slot) }
+        }
         guard isHelper else { continue }
         for slot in openSlots { meet(slot) }
         openSlots = []

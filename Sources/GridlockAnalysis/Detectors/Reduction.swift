@@ -54,14 +54,14 @@ public struct Reduction: Sendable, Hashable {
   ) -> Source {
     switch need {
     case .end(let thread):
-      return .anyOf([thread])
+      return .thread(thread)
     case .release(let id, let owner):
       let lock = state.locks[id]
       if helpers == .everyone || lock?.isHandOffDeclared == true {
         return state.isClosedWorld ? .anyone : .granted
       }
       if helpers == .suspects && lock?.isHandedOver == true { return .granted }
-      return .anyOf(state.threads[owner]?.isAlive == true ? [owner] : [])
+      return .thread(owner)
     case .value, .signal, .count:
       if helpers == .everyone { return state.isClosedWorld ? .anyone : .granted }
       let known = setters.setters(for: need, in: state)
@@ -69,10 +69,11 @@ public struct Reduction: Sendable, Hashable {
       case .everyone, .recorded: break
       case .known: if known.isOpen { return .granted }
       case .suspects:
-        let others = known.live.filter { !state.isWaiting($0, for: need) }
-        if known.isOpen || !known.gone.isEmpty || others.isEmpty { return .granted }
+        let isOnlyForWaiters = known.live.allSatisfy { state.isWaiting($0, for: need) }
+        if known.isOpen || !known.gone.isEmpty || isOnlyForWaiters { return .granted }
       }
-      return .anyOf(known.live)
+      guard let group = setters.group(of: need, in: state) else { return .granted }
+      return .group(group, known.live)
     }
   }
 }

@@ -2,13 +2,14 @@ import GridlockEvents
 
 /// Finds who is known to set a value, over a lock and all locks created at the same place.
 struct SetterIndex {
-  private struct Key: Hashable {
+  /// Names all setters of one value: of one lock, or of all locks created at one place.
+  struct Group: Hashable {
     var lock: LockID
     var site: UInt64
     var value: Int
   }
 
-  private var found: [Key: Setters] = [:]
+  private var found: [Group: Setters] = [:]
 
   /// Looks up every value and signal that a blocked thread of `state` waits for.
   /// - Complexity: O(threads + locks + recorded setters)
@@ -21,7 +22,7 @@ struct SetterIndex {
       guard let wait = state.blockedWait(of: thread) else { continue }
       for need in state.needs(of: wait, in: thread.id) {
         guard let event = need.event, let lock = state.locks[event.lock] else { continue }
-        let key = Self.key(lock, event.value)
+        let key = Self.group(lock, event.value)
         guard found[key] == nil else { continue }
         let siblings = lock.site == 0 ? [lock.id] : sites[lock.site] ?? [lock.id]
         found[key] = Self.setters(of: event.value, on: siblings, in: state)
@@ -30,13 +31,19 @@ struct SetterIndex {
   }
 
   /// Who is known to bring about `need`.
+  /// - Complexity: O(1)
   func setters(for need: Need, in state: SystemState) -> Setters {
-    guard let event = need.event, let lock = state.locks[event.lock] else { return Setters() }
-    return found[Self.key(lock, event.value)] ?? Setters()
+    group(of: need, in: state).flatMap { found[$0] } ?? Setters()
   }
 
-  private static func key(_ lock: LockState, _ value: Int) -> Key {
-    Key(lock: lock.site == 0 ? lock.id : .none, site: lock.site, value: value)
+  /// The group of those known to bring about `need`, or nil where only one thread can.
+  func group(of need: Need, in state: SystemState) -> Group? {
+    guard let event = need.event, let lock = state.locks[event.lock] else { return nil }
+    return Self.group(lock, event.value)
+  }
+
+  private static func group(_ lock: LockState, _ value: Int) -> Group {
+    Group(lock: lock.site == 0 ? lock.id : .none, site: lock.site, value: value)
   }
 
   private static func setters(

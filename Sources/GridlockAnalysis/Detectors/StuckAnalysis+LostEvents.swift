@@ -19,13 +19,30 @@ extension StuckAnalysis {
     }
     for (need, members) in groups {
       let stories = stories(of: members)
-      guard let story = stories.first else { continue }
+      // What may yet end by itself is not blamed on a release that merely fits.
+      let isSure = level(of: members).certainty > .possible
+      let story =
+        stories.first { $0.weight >= .strong || isSure && $0.weight > .faint }
+        ?? Story(kind: .orphanWait, weight: .weak)
       var participants = members.flatMap(waiting) + story.participants
-      if story.kind == .orphanWait { participants += helpers(for: need, except: members) }
+      var also = stories.map(\.kind).filter { $0 != story.kind }
+      if story.kind == .orphanWait {
+        participants += helpers(for: need, except: members)
+        // They may be meant to help each other, which no history tells.
+        if isWorldStuck, isUnheardOf(need),
+          groups.contains(where: { $0.need != need && isUnheardOf($0.need) })
+        {
+          also.append(.cycle)
+        }
+      }
       report(
-        story.kind, also: stories.dropFirst().map(\.kind), members: members,
+        story.kind, also: also, members: members,
         participants: participants, reasons: story.reason.map { [$0] } ?? [])
     }
+  }
+
+  private func isUnheardOf(_ need: Need) -> Bool {
+    setters.setters(for: need, in: state).isUnheardOf
   }
 
   /// Who brought `need` about before, and the last thing done to the lock; where nobody did, the

@@ -6,8 +6,7 @@ extension StuckAnalysis {
   mutating func findNestedMonitors() {
     for thread in stuck where claims[thread] == nil {
       guard let need = eventNeed(of: thread) else { continue }
-      let held = wantedHolds(of: thread)
-      guard !held.isEmpty else { continue }
+      guard let held = wantedHolds[thread]?.sorted() else { continue }
       let candidates = candidates(for: need, except: thread)
       guard !candidates.isEmpty, areStuck(candidates, behind: held, of: thread) else { continue }
       let peers = stuck.filter {
@@ -23,23 +22,13 @@ extension StuckAnalysis {
       report(
         .nestedMonitor, also: also + stories(of: [thread]).map(\.kind), members: [thread],
         participants: participants)
-      for peer in peers where wantedHolds(of: peer).isEmpty { claim(peer, for: findings.count - 1) }
+      for peer in peers where wantedHolds[peer] == nil { claim(peer, for: findings.count - 1) }
       claimVictims()
     }
   }
 
   /// At most so many threads that could help are shown.
   static var shownThreads: Int { 8 }
-
-  /// The locks of `thread` that some stuck thread waits for.
-  private func wantedHolds(of thread: ThreadID) -> [LockID] {
-    var wanted: Set<LockID> = []
-    for other in stuck where other != thread {
-      guard let need = releaseNeed(of: other), need.owner == thread else { continue }
-      wanted.insert(need.lock)
-    }
-    return wanted.sorted()
-  }
 
   /// The threads that could bring `need` about: those known to, or in a proved hang of the whole
   /// world, where nobody alive is known to, any that does not wait for it itself.

@@ -5,6 +5,8 @@ extension StuckAnalysis {
   struct Story {
     /// How far the story explains the wait by itself.
     enum Weight: Int, Comparable {
+      /// Fits by the letter, but was usual here.
+      case faint
       /// Fits, but something else may be the cause.
       case weak
       /// Fits well where nothing else explains the wait.
@@ -42,7 +44,7 @@ extension StuckAnalysis {
     }) {
       result.append(Story(kind: .orphanWait, weight: .weak))
     }
-    return result
+    return result.filter { $0.weight > .faint } + result.filter { $0.weight == .faint }
   }
 
   /// Whether what befell the wait of `thread` explains it whatever else is stuck.
@@ -98,8 +100,9 @@ extension StuckAnalysis {
         participants: [cause],
         reason: "The last release kept the value, and the waiters need another.")
     }
-    guard release.before == wanted, !isUsualConsumption(release, of: wanted, on: lock) else {
-      return nil
+    guard release.before == wanted else { return nil }
+    if isUsualConsumption(release, of: wanted, on: lock) {
+      return Story(kind: .brokenChain, weight: .faint)
     }
     return Story(
       kind: .brokenChain, weight: .strong, participants: [cause],
@@ -108,9 +111,7 @@ extension StuckAnalysis {
 
   /// The last release left a value that nobody waits for.
   private func leftUnwanted(_ release: Release, on lock: LockState, wanted: Int) -> Story? {
-    guard release.operation == .unlockWith, release.after == lock.value,
-      !isUsualConsumption(release, of: wanted, on: lock)
-    else { return nil }
+    guard release.operation == .unlockWith, release.after == lock.value else { return nil }
     for thread in state.threads.values where thread.isAlive {
       guard let wait = thread.wait, wait.target == .lock(lock.id) else { continue }
       if wait.wanted == nil || wait.wanted == lock.value { return nil }

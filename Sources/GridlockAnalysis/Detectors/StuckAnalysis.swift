@@ -14,6 +14,8 @@ struct StuckAnalysis {
   let waits: [ThreadID: Wait]
   /// What each stuck thread needs.
   let needs: [ThreadID: [Need]]
+  /// The locks of each thread that others are stuck waiting for.
+  let wantedHolds: [ThreadID: Set<LockID>]
   /// Which helpers tell the shape of the hang.
   let shape: Reduction.Helpers
 
@@ -37,15 +39,20 @@ struct StuckAnalysis {
     }
     var waits: [ThreadID: Wait] = [:]
     var needs: [ThreadID: [Need]] = [:]
+    var wantedHolds: [ThreadID: Set<LockID>] = [:]
     for id in stuck {
       guard let thread = state.threads[id], let wait = state.blockedWait(of: thread) else {
         continue
       }
       waits[id] = wait
       needs[id] = state.needs(of: wait, in: id)
+      for case .release(let lock, let owner) in needs[id] ?? [] where owner != id {
+        wantedHolds[owner, default: []].insert(lock)
+      }
     }
     self.waits = waits
     self.needs = needs
+    self.wantedHolds = wantedHolds
   }
 
   /// The value or signal `thread` needs from anyone, if it needs one.
@@ -64,6 +71,17 @@ struct StuckAnalysis {
     setters.setters(for: need, in: state).live.filter { needs[$0]?.contains(need) != true }
   }
 
+  /// Those of the live setters that brought it about on this very lock, or all if none did.
+  private func nearestSetters(for need: Need) -> [ThreadID] {
+    guard let event = need.event, let lock = state.locks[event.lock] else { return [] }
+    let own = Set(lock.values[event.value]?.setters ?? [])
+      .union(lock.declaredSetters[event.value] ?? [])
+    let near = own.filter {
+      state.threads[$0]?.isAlive == true && needs[$0]?.contains(need) == false
+    }
+    return near.isEmpty ? liveSetters(for: need) : near.sorted()
+  }
+
   /// The stuck threads, any of which could move `thread` on if it moved itself.
   func blockers(of thread: ThreadID) -> [ThreadID] {
     var result: [ThreadID] = []
@@ -72,7 +90,7 @@ struct StuckAnalysis {
       case .release(_, let owner): if needs[owner] != nil { result.append(owner) }
       case .end(let other): if needs[other] != nil { result.append(other) }
       case .value, .signal, .count:
-        result += liveSetters(for: need).filter { needs[$0] != nil }
+        result += nearestSetters(for: need).filter { needs[$0] != nil }
       }
     }
     return result
@@ -119,9 +137,10 @@ struct StuckAnalysis {
         setters.setters(for: need, in: state).isUnheardOf, !hasStrongStory(thread)
       else { continue }
       claim(thread, for: 0)
-      findings[0].reasons.append(
+      let reason =
         "A victim waits for what nobody was yet seen to do; the stuck threads may have been about"
-          + " to do it.")
+        + " to do it."
+      if !findings[0].reasons.contains(reason) { findings[0].reasons.append(reason) }
     }
     claimVictims()
   }

@@ -35,4 +35,24 @@ import Testing
         .orphanWait,
       ]))
   }
+
+  @Test func `a ring of a thousand actors with inboxes of one make is one finding`() {
+    var scene = Scene(closed: false)
+    let count = 1000
+    for number in 0..<count {
+      scene.threads(number)
+      scene.lock(number, site: 3)
+    }
+    for number in 0..<count {
+      let inbox = (number + 1) % count
+      scene.take(number, inbox, at: 1)
+      scene.release(number, inbox, setting: 1, at: 2)
+      scene.edit(inbox) { $0.value = 0 }
+    }
+    for number in 0..<count { scene.block(number, number, wanted: 1, at: 3) }
+    let findings = scene.findings
+    #expect(findings.map(\.kind) == [.cycle])
+    #expect(findings.first?.certainty == .probable)
+    #expect(findings.first?.operations(.waits).count == count)
+  }
 }
