@@ -1,6 +1,6 @@
 internal import CGridlock
 package import GridlockAnalysis
-package import GridlockEvents
+internal import GridlockEvents
 
 extension Arena {
   /// Who holds, who waits, and each lock's past, at this instant.
@@ -31,7 +31,7 @@ extension Arena {
     return state
   }
 
-  private func readThread(_ index: UInt32) -> ThreadState? {
+  func readThread(_ index: UInt32) -> ThreadState? {
     let record = gl_arena_record(base, index)
     let id = gl_load_acquire(&record.pointee.id)
     guard id != 0, id & 0xffff_ffff == UInt64(index) else { return nil }
@@ -99,7 +99,7 @@ extension Arena {
     return nil
   }
 
-  private func readLock(_ index: UInt32) -> LockState? {
+  func readLock(_ index: UInt32) -> LockState? {
     let slot = gl_arena_slot(base, index)
     let id = gl_load_acquire(&slot.pointee.id)
     guard id != 0, id & 0xffff_ffff == UInt64(index) else { return nil }

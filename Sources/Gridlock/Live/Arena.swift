@@ -1,6 +1,6 @@
 internal import CGridlock
-package import GridlockAnalysis
 package import GridlockEvents
+package import GridlockReporting
 
 /// A view of the shared arena: of this process, or of another one mapped read-only.
 ///
@@ -64,15 +64,13 @@ package struct Arena {
     return (0..<Int(count)).map { words[Int(at) + 1 + $0] }
   }
 
-  /// What could not be kept, as sentences for the report's end; empty when nothing was lost.
+  /// What could not be kept, counted exactly.
   package var losses: Losses {
     let now = live.pointee
     var losses = Losses()
     losses.threads = now.lost_threads
     losses.locks = now.lost_slots
-    losses.values = now.lost_values
     losses.stacks = now.lost_stacks
-    losses.names = now.lost_names
     losses.events = now.lost_history
     forEachRecord { record in
       losses.events += record.lost

@@ -1,5 +1,6 @@
 internal import CGridlock
 internal import Foundation
+internal import GridlockAnalysis
 
 extension Settings {
   static let defaultSignal: Int32 = SIGUSR1
