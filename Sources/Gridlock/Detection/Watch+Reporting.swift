@@ -52,6 +52,7 @@ extension Watch {
     guard let arena = Arena.own else { return Report(state: state, findings: findings) }
     let (tagNames, dropped) = detector.inbox.withLock { ($0.tagNames, $0.findingsDropped) }
     let images = ImageList.current()
+    let state = arena.namingThreads(state)
     if symbolizer?.images != images { symbolizer = Symbolizer(images: images) }
     return arena.report(
       state, findings, findingsLost: dropped, tagNames: tagNames,
