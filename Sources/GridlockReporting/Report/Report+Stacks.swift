@@ -13,7 +13,7 @@ extension Report {
     }
     for thread in state.threads.values {
       add(thread.wait?.mark)
-      thread.holds.forEach { add($0.mark) }
+      for hold in thread.holds { add(hold.mark) }
     }
     for lock in state.locks.values {
       add(lock.creation)
@@ -25,7 +25,7 @@ extension Report {
         add(record.lastLeft)
       }
     }
-    for finding in findings { finding.participants.forEach { add($0.mark) } }
+    for part in findings.flatMap(\.participants) { add(part.mark) }
     for event in histories.values.joined() where event.stack != .none {
       result.insert(event.stack)
     }

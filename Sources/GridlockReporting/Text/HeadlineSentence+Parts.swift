@@ -59,12 +59,19 @@ extension HeadlineSentence {
     guard let lock = part.lock else { return "for a thread to end" }
     let name = labels.lockWithKind(lock)
     if part.operation.namesValue, let value = part.value {
-      return "for \(labels.value(value, of: lock)) on \(name)"
+      return "for \(labels.value(value, of: lock)) on \(labels.lock(lock))"
     }
     switch part.operation {
     case .wait, .waitUntil: return "for a signal on \(name)"
     default: return "for \(name)"
     }
+  }
+
+  /// The same where the lock has been named just before.
+  var waitsForIt: String {
+    guard let wait, let lock = wait.lock, lock == (cause ?? holding)?.lock else { return waits }
+    return wait.operation.namesValue && wait.value != nil
+      ? "waits for \(labels.value(wait.value ?? 0, of: lock)) on it" : "waits for it"
   }
 
   /// What the waiting thread holds besides what it waits for.
@@ -80,7 +87,7 @@ extension HeadlineSentence {
     }
     var seen: Set<LockID> = []
     held.removeAll { !seen.insert($0).inserted }
-    return held.isEmpty ? "another lock" : Labels.list(held.map(labels.lockWithKind))
+    return held.isEmpty ? "another lock" : labels.locks(held)
   }
 
   var cycle: String {
@@ -112,7 +119,7 @@ extension HeadlineSentence {
       if !threads.contains(part.mark.thread) { threads.append(part.mark.thread) }
     }
     let orders = locks.count > 2 ? "in orders that form a ring" : "in opposite orders"
-    return "\(Labels.list(locks.map(labels.lockWithKind))) are taken \(orders) by "
-      + Labels.list(threads.map(labels.thread)) + ", who could end up waiting for each other"
+    return "\(labels.locks(locks)) are taken \(orders) by "
+      + Labels.list(threads.map(labels.thread)) + ", which can leave them waiting for each other"
   }
 }

@@ -31,6 +31,7 @@ extension TextReport {
   private func renderOthers(of finding: Finding, told: Told, into lines: inout Lines) {
     let parts = finding.participants.filter { part in
       !told.marks.contains(part.mark)
+        && !(part.role == .couldHelp && told.helpers.contains(part.mark.thread))
         && !(part.role == .waits && finding.stuckThreads.contains(part.mark.thread))
     }
     guard !parts.isEmpty else { return }
@@ -64,7 +65,12 @@ extension TextReport {
     case .couldHelp:
       return "\(who) could have helped with \(call) on \(lock)\(ended)"
     case .caused, .witness:
-      return "\(who) called \(call) on \(lock)\(labels.ago(mark.time))"
+      switch part.operation {
+      case .destroy: return "\(who) destroyed \(lock)\(labels.ago(mark.time))"
+      case .create: return "\(who) created \(lock)\(labels.ago(mark.time))"
+      case .exit: return "\(who) ended\(labels.ago(mark.time))"
+      default: return "\(who) called \(call) on \(lock)\(labels.ago(mark.time))"
+      }
     }
   }
 

@@ -60,7 +60,8 @@ extension TextReport {
 
   /// Everyone who could set a value or signal, and what became of them.
   func renderHelpers(
-    for value: Int, on lock: LockID, _ finding: Finding?, told: inout Told, into lines: inout Lines
+    for value: Int, on lock: LockID, waiter: ThreadID, _ finding: Finding?, told: inout Told,
+    into lines: inout Lines
   ) {
     guard let state = report.state.locks[lock] else { return }
     let record = state.values[value]
@@ -68,7 +69,10 @@ extension TextReport {
     let deed = isValue ? "set \(labels.value(value, of: lock))" : "signal it"
     let done = isValue ? "set it" : "signalled it"
     let declared = state.declaredSetters[value] ?? []
-    let parts = (finding?.participants ?? []).filter { $0.role == .couldHelp && $0.lock == lock }
+    let isOnlyWait = finding?.stuckThreads.count == 1
+    let parts = (finding?.participants ?? []).filter {
+      $0.role == .couldHelp && ($0.lock == lock || isOnlyWait)
+    }
 
     var helpers: [ThreadID] = []
     for thread in (record?.setters ?? []) + declared + parts.map(\.mark.thread)
@@ -82,21 +86,40 @@ extension TextReport {
     }
     if !helpers.isEmpty { lines.add(1, "who could \(deed):") }
     for helper in helpers {
-      var text = "\(labels.threadWithIDs(helper)) \(fate(of: helper) ?? "is running")"
-      if declared.contains(helper) { text += "; declared as one who does" }
       let last = record?.lastSet.flatMap { $0.thread == helper ? $0 : nil }
-      if let last { text += "; it \(done) last\(labels.ago(last.time))\(labels.tag(last))" }
-      lines.add(2, text)
-      if let last, told.marks.insert(last).inserted {
-        lines.add(3, stack: report.frames(of: last))
-      }
-      parts.filter { $0.mark.thread == helper }.forEach { told.marks.insert($0.mark) }
+      let note = declared.contains(helper) ? "; declared as one who does" : ""
+      renderHelper(helper, note, waiter: waiter, finding, told: &told, into: &lines)
+      guard let last else { continue }
+      lines.add(3, "\(done) last\(labels.ago(last.time))\(labels.tag(last))")
+      if told.marks.insert(last).inserted { lines.add(4, stack: report.frames(of: last)) }
     }
     if record?.hasUnknownSetters == true {
       lines.add(1, "others \(done) too: too many to name, or workers of a queue or a task pool")
     }
     if state.hasUnknownValues {
       lines.add(1, "more values were set than could be kept, so there may be others")
+    }
+  }
+
+  /// One thread that could help, and what became of it.
+  private func renderHelper(
+    _ helper: ThreadID, _ note: String, waiter: ThreadID, _ finding: Finding?, told: inout Told,
+    into lines: inout Lines
+  ) {
+    told.helpers.insert(helper)
+    let who = labels.threadWithIDs(helper)
+    if helper == waiter {
+      lines.add(2, "this thread itself, which waits\(note)")
+      return
+    }
+    if finding?.stuckThreads.contains(helper) == true {
+      lines.add(2, "\(who), which is stuck too\(note)")
+      return
+    }
+    lines.add(2, "\(who) \(fate(of: helper) ?? "is running")\(note)")
+    guard let wait = report.state.threads[helper]?.wait else { return }
+    if told.marks.insert(wait.mark).inserted {
+      lines.add(4, stack: report.frames(of: wait.mark))
     }
   }
 

@@ -25,10 +25,10 @@ extension TextReport {
     return text
   }
 
-  /// `waits in lock() for lock "A" for 2.3 s`.
+  /// `waits in lock() for lock "A", 2.3 s so far`.
   func inShort(_ wait: Wait) -> String {
     "waits in \(call(of: wait))\(labels.tag(wait.mark)) \(purpose(of: wait))"
-      + (labels.age(wait.mark.time).map { ", since \($0)" } ?? "")
+      + (labels.age(wait.mark.time).map { ", \($0) so far" } ?? "")
   }
 
   /// What became of a thread, to follow its name; nil when it runs.
