@@ -51,4 +51,26 @@ struct HeadlineTests {
         == "3 threads wait in a ring: \"t2\" for 5 on \"L1\", \"t3\" for condition lock \"L2\", "
         + "\"t4\" for condition lock \"L3\"")
   }
+
+  @Test("a thread that waits for another's end names it")
+  func join() {
+    var story = Story()
+    let one = story.thread(2, "parent")
+    let two = story.thread(3, "child")
+    let lock = story.lock(1, "L")
+    let joins = story.mark(one, ago: 1, "f() a.swift:1")
+    let waits = story.mark(two, ago: 1, "g() a.swift:2")
+    story.hold(lock, story.mark(one, ago: 2, "f() a.swift:0"))
+    story.state.threads[one]!.wait = Wait(target: .end(of: two), operation: .join, mark: joins)
+    story.wait(lock, waits)
+    let finding = Finding(
+      kind: .cycle, certainty: .certain, severity: .error,
+      participants: [part(.waits, .join, nil, joins), part(.waits, .lock, lock, waits)])
+    #expect(
+      Headline(finding, in: story.report()).sentence
+        == "2 threads wait for each other: \"parent\" for \"child\" to end, "
+        + "\"child\" for lock \"L\"")
+    #expect(
+      story.text(finding).contains("waits in join() for \"child\" (thread #3, tid 4703) to end"))
+  }
 }

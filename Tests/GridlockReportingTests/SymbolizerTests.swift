@@ -53,6 +53,17 @@ struct SymbolizerTests {
     #expect(frames.prefix(garbage.count).map(\.address) == garbage.map { UInt64($0) })
   }
 
+  @Test("any address inside any binary is safe to look up")
+  func anywhere() {
+    var symbolizer = Symbolizer(images: Self.images)
+    for image in Self.images.images {
+      let step = max(1, (image.endOfText - image.base) / 40)
+      let addresses = stride(from: image.base + 1, to: image.endOfText, by: Int(step))
+      let frames = symbolizer.frames(for: RawStack(addresses.map { UInt($0) }))
+      #expect(frames.allSatisfy { $0.image == image.name })
+    }
+  }
+
   @Test("empty, truncated and shortened stacks say so")
   func gaps() {
     var symbolizer = Symbolizer(images: ImageList([]))

@@ -80,6 +80,24 @@ struct TextReportTests {
       ])
   }
 
+  @Test("tags stand for stacks, and a run without stacks says so once")
+  func tags() {
+    var (story, finding) = Stories.order()
+    for index in finding.participants.indices {
+      finding.participants[index].mark.stack = .none
+      finding.participants[index].mark.tag = SiteTag(body: index / 2, operation: index % 2 + 1)
+    }
+    let text = story.text(finding)
+    #expect(
+      text.contains("1. \"worker-1\" (thread #2, tid 4702) calls lock() (T0.1) on lock \"A\"\n  2.")
+    )
+    #expect(!text.contains("no stack"))
+
+    story.state.threads = [:]
+    let report = Report(state: story.state, findings: [finding], settings: ["GRIDLOCK": "events"])
+    #expect(TextReport(report).text(of: finding).hasSuffix("GRIDLOCK=stacks keeps them.\n"))
+  }
+
   @Test("losses are part of every text")
   func losses() {
     let (story, finding) = Stories.cycle()

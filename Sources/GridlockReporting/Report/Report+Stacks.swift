@@ -5,6 +5,9 @@ extension Report {
   /// The frames of a stack; empty when it was not kept.
   func frames(of mark: Mark) -> [Frame] { stacks[mark.stack] ?? [] }
 
+  /// Whether any stack was kept.
+  var hasStacks: Bool { stacks.values.contains { !$0.isEmpty } }
+
   /// Every stack that a renderer may ask for.
   var mentionedStacks: Set<StackID> {
     var result: Set<StackID> = []

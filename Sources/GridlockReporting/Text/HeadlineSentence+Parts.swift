@@ -56,7 +56,11 @@ extension HeadlineSentence {
 
   /// `for 1 (full) on "queue"`, `for lock "A"`, `for a signal on "ready"`.
   func target(of part: Finding.Participant) -> String {
-    guard let lock = part.lock else { return "for a thread to end" }
+    guard let lock = part.lock else {
+      let wait = labels.report.state.threads[part.mark.thread]?.wait
+      guard case .end(let other) = wait?.target else { return "for a thread to end" }
+      return "for \(labels.thread(other)) to end"
+    }
     let name = labels.lockWithKind(lock)
     if part.operation.namesValue, let value = part.value {
       return "for \(labels.value(value, of: lock)) on \(labels.lock(lock))"

@@ -41,7 +41,7 @@ extension TextReport {
     for part in parts {
       lines.add(indent, sentence(about: part))
       if part.role != .couldHelp || part.mark.stack != .none {
-        lines.add(indent + 1, stack: report.frames(of: part.mark))
+        renderStack(indent + 1, part.mark, into: &lines)
       }
     }
   }
@@ -87,11 +87,11 @@ extension TextReport {
       let call = "\(step.operation.call(step.value))\(labels.tag(step.mark))\(lock)"
       let end = step.role == .waits ? " and waits for ever" : ""
       lines.add(1, "\(index + 1). \(labels.threadWithIDs(step.mark.thread)) calls \(call)\(end)")
-      lines.add(3, stack: report.frames(of: step.mark))
+      renderStack(3, step.mark, into: &lines)
     }
     for part in finding.participants where part.role == .witness || part.role == .couldHelp {
       lines.add(1, "Seen too: \(sentence(about: part))")
-      lines.add(3, stack: report.frames(of: part.mark))
+      renderStack(3, part.mark, into: &lines)
     }
   }
 
@@ -105,7 +105,7 @@ extension TextReport {
         continue
       }
       lines.add(1, "\(labels.threadWithIDs(victim)) \(inShort(wait))")
-      lines.add(2, stack: report.frames(of: wait.mark))
+      renderStack(2, wait.mark, into: &lines)
     }
   }
 

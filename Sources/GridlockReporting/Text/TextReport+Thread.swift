@@ -19,7 +19,7 @@ extension TextReport {
       lines.add(1, "it has been let go since; this is what was seen then")
     }
     lines.add(1, "waits in \(call(of: wait))\(labels.tag(wait.mark)) \(purpose(of: wait))")
-    lines.add(3, stack: report.frames(of: wait.mark))
+    renderStack(3, wait.mark, into: &lines)
     switch wait.target {
     case .lock(let lock): renderTarget(lock, of: wait, finding, told: &told, into: &lines)
     case .signal(let lock):
@@ -47,7 +47,7 @@ extension TextReport {
         1,
         "holds \(labels.lockWithKind(hold.lock))\(labels.lasting(hold.mark.time)), taken in "
           + "\(hold.operation.call())\(labels.tag(hold.mark))")
-      lines.add(3, stack: report.frames(of: hold.mark))
+      renderStack(3, hold.mark, into: &lines)
       told.marks.insert(hold.mark)
     }
   }
@@ -110,7 +110,7 @@ extension TextReport {
     }
     lines.add(1, text)
     if let hold {
-      lines.add(3, stack: report.frames(of: hold.mark))
+      renderStack(3, hold.mark, into: &lines)
       told.marks.insert(hold.mark)
     }
     if let thread, thread.isAlive { renderPresent(of: thread, told: &told, into: &lines) }
@@ -123,7 +123,7 @@ extension TextReport {
       return
     }
     lines.add(2, "which \(inShort(wait))")
-    lines.add(3, stack: report.frames(of: wait.mark))
+    renderStack(3, wait.mark, into: &lines)
     told.marks.insert(wait.mark)
   }
 }

@@ -13,12 +13,12 @@ extension TextReport {
         1,
         "its value is \(value), set\(labels.ago(set.time)) by \(labels.threadWithIDs(set.thread)) "
           + "in \(call.call(state.value))\(labels.tag(set))")
-      lines.add(3, stack: report.frames(of: set))
+      renderStack(3, set, into: &lines)
       told.marks.insert(set)
     } else if state.value == state.initialValue {
       lines.add(1, "its value is \(value), as it was created\(created(state))")
       if state.creation.stack != .none {
-        lines.add(3, stack: report.frames(of: state.creation))
+        renderStack(3, state.creation, into: &lines)
       }
     } else {
       lines.add(1, "its value is \(value); who set it is not known any more")
@@ -30,7 +30,7 @@ extension TextReport {
       "last released\(labels.ago(release.mark.time)) by "
         + "\(labels.threadWithIDs(release.mark.thread)) in \(release.operation.call(release.after))"
         + "\(labels.tag(release.mark)), which \(release.keptValue ? "kept" : "set") \(after)")
-    lines.add(3, stack: report.frames(of: release.mark))
+    renderStack(3, release.mark, into: &lines)
     told.marks.insert(release.mark)
   }
 
@@ -46,14 +46,14 @@ extension TextReport {
       1,
       "last signalled\(labels.ago(last.time)) by \(labels.threadWithIDs(last.thread))"
         + "\(labels.tag(last))\(isIdle ? ", when nobody waited" : "")")
-    lines.add(3, stack: report.frames(of: last))
+    renderStack(3, last, into: &lines)
     told.marks.insert(last)
     for mark in state.idleSignals where mark != last {
       lines.add(
         1,
         "signalled\(labels.ago(mark.time)) by \(labels.threadWithIDs(mark.thread)), "
           + "when nobody waited")
-      lines.add(3, stack: report.frames(of: mark))
+      renderStack(3, mark, into: &lines)
       told.marks.insert(mark)
     }
   }
@@ -91,7 +91,7 @@ extension TextReport {
       renderHelper(helper, note, waiter: waiter, finding, told: &told, into: &lines)
       guard let last else { continue }
       lines.add(3, "\(done) last\(labels.ago(last.time))\(labels.tag(last))")
-      if told.marks.insert(last).inserted { lines.add(4, stack: report.frames(of: last)) }
+      if told.marks.insert(last).inserted { renderStack(4, last, into: &lines) }
     }
     if record?.hasUnknownSetters == true {
       lines.add(1, "others \(done) too: too many to name, or workers of a queue or a task pool")
@@ -119,7 +119,7 @@ extension TextReport {
     lines.add(2, "\(who) \(fate(of: helper) ?? "is running")\(note)")
     guard let wait = report.state.threads[helper]?.wait else { return }
     if told.marks.insert(wait.mark).inserted {
-      lines.add(4, stack: report.frames(of: wait.mark))
+      renderStack(4, wait.mark, into: &lines)
     }
   }
 

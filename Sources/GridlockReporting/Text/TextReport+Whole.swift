@@ -121,6 +121,10 @@ extension TextReport {
   }
 
   func renderLosses(into lines: inout Lines) {
+    if !report.hasStacks, report.settings["GRIDLOCK"] == "events" {
+      lines.gap()
+      lines.add(0, "No stacks were kept; GRIDLOCK=stacks keeps them.")
+    }
     guard !report.losses.isEmpty else { return }
     lines.gap()
     let losses = Labels.list(report.losses.sentences)

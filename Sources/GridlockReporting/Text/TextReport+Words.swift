@@ -31,6 +31,14 @@ extension TextReport {
       + (labels.age(wait.mark.time).map { ", \($0) so far" } ?? "")
   }
 
+  /// The stack of a mark. Nothing where there is none to be had: a tag says it all, or the run
+  /// keeps no stacks and says so at its end.
+  func renderStack(_ indent: Int, _ mark: Mark, into lines: inout Lines) {
+    let frames = report.frames(of: mark)
+    guard !frames.isEmpty || (mark.tag == .none && report.hasStacks) else { return }
+    lines.add(indent, stack: frames)
+  }
+
   /// What became of a thread, to follow its name; nil when it runs.
   func fate(of id: ThreadID) -> String? {
     guard let thread = report.state.threads[id] else { return "is not known any more" }
