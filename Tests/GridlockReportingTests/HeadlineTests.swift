@@ -73,4 +73,19 @@ struct HeadlineTests {
     #expect(
       story.text(finding).contains("waits in join() for \"child\" (thread #3, tid 4703) to end"))
   }
+
+  @Test("many who wait for the same are counted")
+  func many() {
+    var (story, finding) = Stories.brokenChain()
+    let lock = finding.participants[0].lock
+    for index in 0..<4 {
+      let thread = story.thread(UInt32(10 + index), "c\(index)")
+      let mark = story.mark(thread, ago: 1, "f() a.swift:1")
+      finding.participants.append(part(.waits, .lockWhen, lock, mark, value: 2))
+    }
+    #expect(
+      Headline(finding, in: story.report()).sentence
+        == "\"consumer\", \"c0\" and 3 more wait for 2 (ready) on \"stage\", "
+        + "but unlock() by \"producer\" kept 1 (busy)")
+  }
 }

@@ -14,7 +14,25 @@ extension HeadlineSentence {
     cause ?? first(.witness) ?? holding ?? finding.participants.first
   }
 
-  var waiter: String { wait.map { labels.thread($0.mark.thread) } ?? "a thread" }
+  /// The threads that wait for the same as the first.
+  private var waiters: [ThreadID] {
+    guard let wait else { return [] }
+    var seen: Set<ThreadID> = []
+    return finding.participants.filter {
+      $0.role == .waits && $0.lock == wait.lock && $0.value == wait.value
+        && $0.operation.namesValue == wait.operation.namesValue
+    }.map(\.mark.thread).filter { seen.insert($0).inserted }
+  }
+
+  /// `"a"`, `"a" and "b"`, or `"a", "b" and 7 more`.
+  var waiter: String {
+    let names = waiters.map(labels.thread)
+    guard names.count > 3 else { return names.isEmpty ? "a thread" : Labels.list(names) }
+    return Labels.list(names.prefix(2) + ["\(names.count - 2) more"])
+  }
+
+  private var waitVerb: String { waiters.count > 1 ? "wait" : "waits" }
+
   var holder: String { holding.map { labels.thread($0.mark.thread) } ?? "a thread" }
   var culprit: String { doer.map { labels.thread($0.mark.thread) } ?? "a thread" }
 
@@ -51,7 +69,7 @@ extension HeadlineSentence {
     return labels.value(event?.after ?? state.value, of: lock)
   }
 
-  var waits: String { wait.map { "waits \(target(of: $0))" } ?? "waits" }
+  var waits: String { wait.map { "\(waitVerb) \(target(of: $0))" } ?? waitVerb }
   var waited: String { wait.map { "waited \(target(of: $0))" } ?? "waited" }
 
   /// `for 1 (full) on "queue"`, `for lock "A"`, `for a signal on "ready"`.
@@ -75,7 +93,17 @@ extension HeadlineSentence {
   var waitsForIt: String {
     guard let wait, let lock = wait.lock, lock == (cause ?? holding)?.lock else { return waits }
     return wait.operation.namesValue && wait.value != nil
-      ? "waits for \(labels.value(wait.value ?? 0, of: lock)) on it" : "waits for it"
+      ? "\(waitVerb) for \(labels.value(wait.value ?? 0, of: lock)) on it" : "\(waitVerb) for it"
+  }
+
+  /// All locks that the holder has in this finding.
+  var heldLocks: String {
+    guard let holding else { return lock }
+    var seen: Set<LockID> = []
+    let locks = finding.participants.filter {
+      $0.role == .holds && $0.mark.thread == holding.mark.thread
+    }.compactMap(\.lock).filter { seen.insert($0).inserted }
+    return locks.isEmpty ? lock : labels.locks(locks)
   }
 
   /// What the waiting thread holds besides what it waits for.

@@ -22,7 +22,7 @@ struct HeadlineSentence {
       "\(culprit) still acts as the holder of \(lock), which was released under it "
         + "and taken by \(other)"
     case .exitHolding:
-      "\(holder) ended while holding \(lock)"
+      "\(holder) ended while holding \(heldLocks)"
         + (wait == nil ? "" : ", and \(waiter) \(waitsForIt)")
     case .destroyedBusy:
       "\(lock) was destroyed while "
@@ -85,7 +85,7 @@ struct HeadlineSentence {
   private var lostWakeup: String {
     let signal = "\(operation) by \(culprit)"
     guard wait != nil else { return "\(signal) on \(lock) woke nobody" }
-    return "\(waiter) \(waits), but \(signal) came when it was not waiting"
+    return "\(waiter) \(waits), but \(signal) woke nobody who needed it"
   }
 
   private var nonOwner: String {

@@ -40,9 +40,7 @@ extension TextReport {
     let indent = finding.stuckThreads.isEmpty ? 0 : 1
     for part in parts {
       lines.add(indent, sentence(about: part))
-      if part.role != .couldHelp || part.mark.stack != .none {
-        renderStack(indent + 1, part.mark, into: &lines)
-      }
+      renderStack(indent + 1, part.mark, into: &lines)
     }
   }
 
@@ -52,7 +50,6 @@ extension TextReport {
     let who = labels.threadWithIDs(mark.thread)
     let lock = part.lock.map(labels.lockWithKind) ?? "another thread"
     let call = part.operation.call(part.value) + labels.tag(mark)
-    let ended = fate(of: mark.thread).map { ", and \($0)" } ?? ""
     switch part.role {
     case .holds:
       if let thread = report.state.threads[mark.thread], !thread.isAlive {
@@ -63,7 +60,12 @@ extension TextReport {
     case .waits:
       return "\(who) waited for \(lock) in \(call)\(labels.ago(mark.time))"
     case .couldHelp:
-      return "\(who) could have helped with \(call) on \(lock)\(ended)"
+      if report.state.threads[mark.thread]?.wait?.mark == mark {
+        return "\(who) could have helped, but \(fate(of: mark.thread) ?? "is stuck")"
+      }
+      let now = fate(of: mark.thread) ?? "is running"
+      return "\(who) could have helped: it called \(call) on \(lock)\(labels.ago(mark.time)), "
+        + "and \(now)"
     case .caused, .witness:
       switch part.operation {
       case .destroy: return "\(who) destroyed \(lock)\(labels.ago(mark.time))"

@@ -69,9 +69,9 @@ extension TextReport {
     let deed = isValue ? "set \(labels.value(value, of: lock))" : "signal it"
     let done = isValue ? "set it" : "signalled it"
     let declared = state.declaredSetters[value] ?? []
-    let isOnlyWait = finding?.stuckThreads.count == 1
-    let parts = (finding?.participants ?? []).filter {
-      $0.role == .couldHelp && ($0.lock == lock || isOnlyWait)
+    let parts = (finding?.participants ?? []).filter { part in
+      part.role == .couldHelp
+        && (part.lock == lock || report.state.threads[part.mark.thread]?.wait?.mark == part.mark)
     }
 
     var helpers: [ThreadID] = []
