@@ -109,6 +109,18 @@ struct TextReportTests {
     #expect(!story.text(finding).contains("Not all was kept"))
   }
 
+  @Test("a victim that is told of elsewhere is not told twice, and many are counted")
+  func victims() {
+    var (story, finding) = Stories.cycle()
+    finding.victims.insert(finding.participants[0].mark.thread, at: 0)
+    #expect(story.text(finding) == Golden.cycle)
+    for index in 0..<17 {
+      finding.victims.append(story.thread(UInt32(20 + index), "v\(index)"))
+    }
+    let text = story.text(finding)
+    #expect(text.contains("  \"v14\" (thread #34, tid 4734)\n  and 2 more: \"v15\" and \"v16\"\n"))
+  }
+
   @Test("colour only when asked for")
   func colour() {
     let (story, finding) = Stories.cycle()

@@ -98,10 +98,13 @@ extension TextReport {
   }
 
   private func renderVictims(of finding: Finding, into lines: inout Lines) {
-    guard !finding.victims.isEmpty else { return }
+    // Those with a paragraph of their own are not told again.
+    let told = finding.occurrence == .actual ? finding.stuckThreads : []
+    let victims = finding.victims.filter { !told.contains($0) }
+    guard !victims.isEmpty else { return }
     lines.gap()
     lines.add(0, "Stuck behind it, and no part of it:", .strong)
-    for victim in finding.victims {
+    for victim in victims.prefix(TextReport.shownVictims) {
       guard let wait = report.state.threads[victim]?.wait else {
         lines.add(1, labels.threadWithIDs(victim))
         continue
@@ -109,7 +112,12 @@ extension TextReport {
       lines.add(1, "\(labels.threadWithIDs(victim)) \(inShort(wait))")
       renderStack(2, wait.mark, into: &lines)
     }
+    let rest = victims.dropFirst(TextReport.shownVictims).map(labels.thread)
+    if !rest.isEmpty { lines.add(1, "and \(rest.count) more: \(Labels.list(Array(rest)))") }
   }
+
+  /// Victims shown with their stacks, at most.
+  private static let shownVictims = 16
 
   private func renderReasons(of finding: Finding, into lines: inout Lines) {
     if !finding.reasons.isEmpty {
