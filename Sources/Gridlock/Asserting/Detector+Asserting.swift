@@ -24,7 +24,8 @@ extension Detector {
       throw DeadlockFailure(findings: [], description: silentMessage)
     }
     let operations = arena.lockEventCount
-    let first = findings().count
+    detector.checkAndWait()
+    let first = detector.inbox.withLock { $0.findings.count }
     let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
       body()

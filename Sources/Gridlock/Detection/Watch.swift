@@ -68,6 +68,7 @@ final class Watch {
     let state = systemState(arena)
     let stuck = analyze(state, arena)
     let told = digest(facts, in: state) + sample(state, arena)
+    detector.inbox.withLock { $0.passingNotes = stuck.filter(\.isPassingNote) }
     report(stuck, in: state)
     for (finding, state) in told where !stuck.contains(where: { $0.explains(finding) }) {
       report([finding], in: state)

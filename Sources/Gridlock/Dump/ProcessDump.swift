@@ -102,7 +102,7 @@ package struct ProcessDump {
           + "not signalled. Without --signal the report is read from outside")
     }
     let watch = arena.watchThreadID
-    guard watch > 0, syscall(Int(SYS_tgkill), process, watch, number) == 0 else {
+    guard watch > 0, gl_signal_thread(process, watch, number) == 0 else {
       throw Refusal(
         description: "can't signal process \(process): \(String(cString: strerror(errno)))")
     }

@@ -19,6 +19,8 @@ final class LiveDetector: Sendable {
     /// What was found so far, oldest first.
     var findings: [Finding] = []
     var findingsDropped: UInt64 = 0
+    /// What the latest look saw that may be normal life.
+    var passingNotes: [Finding] = []
     var isClosedWorldDeclared = false
     var tagNames: [SiteTag: String] = [:]
     var declaredSetters: [LockID: [Int: [ThreadID]]] = [:]

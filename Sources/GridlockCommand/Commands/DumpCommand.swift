@@ -1,5 +1,6 @@
 import Foundation
 import Gridlock
+import GridlockAnalysis
 import GridlockReporting
 
 /// `gridlock dump PID`.
