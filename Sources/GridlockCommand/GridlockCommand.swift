@@ -45,7 +45,7 @@ struct GridlockCommand {
   }
 
   static var usage: String {
-    let width = commands.map(\.name.count).max() ?? 0
+    let width = commands.map { $0.name.count }.max() ?? 0
     let lines = commands.map { command in
       "  " + command.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
         + command.summary
