@@ -26,13 +26,14 @@ public enum Detector {
     LiveDetector.current?.inbox.withLock { change(&$0.settings) }
   }
 
-  /// Looks now, and returns what was found since the process started, oldest first.
+  /// Looks now, and returns what was found since the process started, oldest first, with notes on
+  /// waits that go on at this moment last.
   ///
   /// Blocks until the watch has looked, two seconds at most.
   public static func findings() -> [Finding] {
     guard let detector = LiveDetector.current else { return [] }
     detector.checkAndWait()
-    return detector.inbox.withLock { $0.findings }
+    return detector.inbox.withLock { $0.findings + $0.passingNotes }
   }
 
   /// Everything about this process as text: findings, threads, locks.

@@ -46,5 +46,5 @@ public struct Analyzer: Sendable {
 
   /// Findings about threads that are stuck in the present state: the detectors of stuck and of slow
   /// waits belong here.
-  private func stuckFindings() -> [Finding] { [] }
+  private func stuckFindings() -> [Finding] { StuckDetector.findings(in: state) }
 }

@@ -56,4 +56,7 @@ extension Finding {
     default: false
     }
   }
+
+  /// Whether it says of a blocked thread only what may well be normal life.
+  var isPassingNote: Bool { severity == .note && (isAboutStuckWait || kind == .longHold) }
 }

@@ -7,8 +7,11 @@ internal import Synchronization
 
 extension Watch {
   /// Keeps what is new, writes it where the settings say, and acts.
+  ///
+  /// A note about a wait that goes on is no more than a view of this instant: it is in reports as
+  /// long as it lasts, and not kept.
   func report(_ findings: [Finding], in state: SystemState) {
-    for finding in findings where ledger.isNew(finding) {
+    for finding in findings where !finding.isPassingNote && ledger.isNew(finding) {
       let settings = detector.inbox.withLock { inbox in
         if inbox.findings.count < LiveDetector.findingLimit {
           inbox.findings.append(finding)
@@ -44,7 +47,7 @@ extension Watch {
   /// Everything, as one text.
   func wholeReport(_ arena: Arena) -> String {
     let state = systemState(arena)
-    let findings = detector.inbox.withLock { $0.findings }
+    let findings = detector.inbox.withLock { $0.findings + $0.passingNotes }
     return TextReport(makeReport(state, findings), options: Self.options).text + "\n"
   }
 
@@ -52,6 +55,7 @@ extension Watch {
     guard let arena = Arena.own else { return Report(state: state, findings: findings) }
     let (tagNames, dropped) = detector.inbox.withLock { ($0.tagNames, $0.findingsDropped) }
     let images = ImageList.current()
+    let state = arena.namingThreads(state)
     if symbolizer?.images != images { symbolizer = Symbolizer(images: images) }
     return arena.report(
       state, findings, findingsLost: dropped, tagNames: tagNames,

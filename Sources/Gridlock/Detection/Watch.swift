@@ -66,9 +66,13 @@ final class Watch {
       return false
     }
     let state = systemState(arena)
-    digest(facts, in: state)
-    sample(state)
-    analyze(state, arena)
+    let stuck = analyze(state, arena)
+    let told = digest(facts, in: state) + sample(state, arena)
+    detector.inbox.withLock { $0.passingNotes = stuck.filter(\.isPassingNote) }
+    report(stuck, in: state)
+    for (finding, state) in told where !stuck.contains(where: { $0.explains(finding) }) {
+      report([finding], in: state)
+    }
     answer(requests, with: arena)
     let dumps = gl_signal_count()
     if dumps != dumpsDone {
@@ -107,39 +111,45 @@ final class Watch {
     return state
   }
 
-  private func digest(_ facts: [PendingFact], in state: SystemState) {
+  /// A finding and the state that explains it.
+  typealias Told = (finding: Finding, state: SystemState)
+
+  private func digest(_ facts: [PendingFact], in state: SystemState) -> [Told] {
+    var told: [Told] = []
     for fact in facts {
       var state = state
       if let lock = fact.lock, state.locks[lock.id] == nil { state.locks[lock.id] = lock }
       let found =
         misuse.observe(fact.observation, in: state) + order.observe(fact.observation, in: state)
-      report(found, in: state)
+      told += found.map { ($0, state) }
     }
+    return told
   }
 
   /// What the counters in the locks say.
-  private func sample(_ state: SystemState) {
-    guard let arena = Arena.own else { return }
+  private func sample(_ state: SystemState, _ arena: Arena) -> [Told] {
+    var found: [Finding] = []
     for lock in state.locks.values {
       if let (woken, able) = arena.herd(of: lock.id), !herds.contains(lock.id) {
         let mark = lock.lastRelease?.mark ?? lock.creation
-        let found = misuse.observe(
+        let herd = misuse.observe(
           .herd(lock: lock.id, woken: woken, able: able, mark: mark), in: state)
-        if !found.isEmpty { herds.insert(lock.id) }
-        report(found, in: state)
+        if !herd.isEmpty { herds.insert(lock.id) }
+        found += herd
       }
       guard let release = lock.lastRelease, seenReleases[lock.id] != release.mark.sequence else {
         continue
       }
       seenReleases[lock.id] = release.mark.sequence
-      report(transitions.observe(release, of: lock.id, in: state), in: state)
+      found += transitions.observe(release, of: lock.id, in: state)
     }
+    return found.map { ($0, state) }
   }
 
   /// Looks for stuck threads and for what lasts too long.
-  private func analyze(_ state: SystemState, _ arena: Arena) {
+  private func analyze(_ state: SystemState, _ arena: Arena) -> [Finding] {
     guard state.threads.values.contains(where: { $0.wait != nil || !$0.holds.isEmpty }) else {
-      return
+      return []
     }
     var found = StuckDetector.findings(in: state)
     if !clock.isDebugged {
@@ -150,9 +160,9 @@ final class Watch {
       found += TimeDetector.findings(
         in: clock.patient(state), thresholds: settings.thresholds, excluding: stuck)
     }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return [] }
     // One look is no instant: what is still the same in a second one was so all along between.
     let again = systemState(arena)
-    report(found.filter { $0.stillHolds(from: state, in: again) }, in: state)
+    return found.filter { $0.stillHolds(from: state, in: again) }
   }
 }

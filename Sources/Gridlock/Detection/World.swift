@@ -8,14 +8,14 @@ enum World {
   /// or waits, without limit, in Gridlock.
   ///
   /// - Complexity: O(tasks); one directory read.
-  static func isClosed(_ state: SystemState, watch: Int32) -> Bool {
+  static func isClosed(_ state: SystemState, watch: Int32, process: Int32? = nil) -> Bool {
     var waiting: Set<Int32> = [watch]
     for thread in state.threads.values where thread.isAlive {
       if thread.isObserver || (thread.wait != nil && thread.wait?.deadline == nil) {
         waiting.insert(thread.systemID)
       }
     }
-    guard let tasks = taskIDs() else { return false }
+    guard let tasks = taskIDs(of: process) else { return false }
     return tasks.allSatisfy(waiting.contains)
   }
 

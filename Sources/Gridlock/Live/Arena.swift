@@ -87,6 +87,14 @@ package struct Arena {
     return count
   }
 
+  /// How many events were written but for starts and ends of threads.
+  package var lockEventCount: UInt64 {
+    // Each record begins with the start of its thread; ends are few and only make this larger.
+    var count = eventCount
+    forEachRecord { _ in count -= 1 }
+    return count
+  }
+
   func forEachRecord(_ body: (gl_record) -> Void) {
     let used = min(live.pointee.threads_used, header.thread_capacity)
     for index in 0..<used {

@@ -23,9 +23,10 @@ extension LiveDetector: LockObserver {
   /// A wait with locks held is a fact of its own.
   private func tellWait(_ thread: Waiter, _ record: UnsafeMutablePointer<gl_record>) {
     guard let state = thread.state, let wait = state.wait else { return }
-    tell(.waitEntered(wait: wait, held: state.holds, gaveUp: nil))
+    tell(.waitEntered(wait: wait, held: state.holds, gaveUp: nil), isUrgent: false)
   }
 
+  // Not urgent: a nesting foretells, and where it closes a ring the ring is told instead.
   func nested(_ thread: Waiter, lock: LockID, operation: Operation) {
     quietly(thread) {
       guard let state = thread.state else { return }
@@ -36,7 +37,7 @@ extension LiveDetector: LockObserver {
             lock: lock, operation: operation,
             wanted: operation.namesValue ? thread.wantedNow(lock) : nil,
             mark: own?.mark ?? thread.mark(stack: StackID(rawValue: gl_stack_capture(thread))),
-            held: state.holds.filter { $0.lock != lock })))
+            held: state.holds.filter { $0.lock != lock })), isUrgent: false)
     }
   }
 

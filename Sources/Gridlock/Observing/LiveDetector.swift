@@ -19,6 +19,8 @@ final class LiveDetector: Sendable {
     /// What was found so far, oldest first.
     var findings: [Finding] = []
     var findingsDropped: UInt64 = 0
+    /// What the latest look saw that may be normal life.
+    var passingNotes: [Finding] = []
     var isClosedWorldDeclared = false
     var tagNames: [SiteTag: String] = [:]
     var declaredSetters: [LockID: [Int: [ThreadID]]] = [:]
@@ -49,16 +51,17 @@ final class LiveDetector: Sendable {
   nonisolated(unsafe) static var current: LiveDetector?
 
   /// Leaves a fact for the watch.
-  func tell(_ observation: Observation, lock: LockState? = nil) {
-    let mustWait = inbox.withLock { inbox in
-      guard inbox.facts.count < Self.factLimit else {
+  ///
+  /// - Parameter isUrgent: Whether to wake the watch for it; else it waits for the next look.
+  func tell(_ observation: Observation, lock: LockState? = nil, isUrgent: Bool = true) {
+    inbox.withLock { inbox in
+      if inbox.facts.count < Self.factLimit {
+        inbox.facts.append(PendingFact(observation: observation, lock: lock))
+      } else {
         inbox.factsDropped += 1
-        return false
       }
-      inbox.facts.append(PendingFact(observation: observation, lock: lock))
-      return true
     }
-    if mustWait { post() }
+    if isUrgent { post() }
   }
 
   /// Wakes the watch; one wake-up serves all that came before it looks.

@@ -50,7 +50,10 @@ extension MisuseDetector {
         "\(thread) tried or read \(Wording.lock(lock, in: state)) \(count) times in a row without"
           + " taking it; waiting for the value costs nothing."
       ])
-    return tell(finding, about: lock, at: mark, in: state)
+    // One for the place, and for the thread: a loop may pass many places.
+    let byThread = tell(finding, about: lock, at: Mark(thread: mark.thread), in: state)
+    let byPlace = tell(finding, about: lock, at: mark, in: state)
+    return byThread.isEmpty ? [] : byPlace
   }
 
   mutating func staleRead(_ set: Observation.StaleSet, in state: SystemState) -> [Finding] {

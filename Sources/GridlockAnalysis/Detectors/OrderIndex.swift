@@ -92,15 +92,24 @@ struct OrderIndex<Node: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Forgets a node and all requests that name it.
+  /// Forgets a node: requests for it, and its part in what other requests held.
   mutating func remove(_ node: Node) {
     for id in patternsNaming.removeValue(forKey: node) ?? [] {
-      guard let pattern = patterns.removeValue(forKey: id) else { continue }
+      guard var pattern = patterns[id] else { continue }
       patternIDs[Key(wanted: pattern.wanted, held: pattern.held)] = nil
-      patternsNaming[pattern.wanted]?.remove(id)
-      for other in pattern.held {
-        patternsNaming[other]?.remove(id)
-        patternsHolding[other]?.removeAll { $0 == id }
+      pattern.held.remove(node)
+      let key = Key(wanted: pattern.wanted, held: pattern.held)
+      if pattern.wanted == node || pattern.held.isEmpty {
+        drop(id, pattern)
+      } else if let twin = patternIDs[key] {
+        drop(id, pattern)
+        for tuple in pattern.tuples {
+          let seen = Seen(thread: tuple.thread, epoch: tuple.stamp.epoch)
+          if patterns[twin]?.seen.insert(seen).inserted == true { keep(tuple, in: twin) }
+        }
+      } else {
+        patternIDs[key] = id
+        patterns[id] = pattern
       }
     }
     patternsHolding[node] = nil
@@ -115,6 +124,15 @@ struct OrderIndex<Node: Hashable & Sendable>: Sendable {
     }
     if let id = component.removeValue(forKey: node) {
       members[id]?.removeAll { $0 == node }
+    }
+  }
+
+  private mutating func drop(_ id: Int, _ pattern: Pattern) {
+    patterns[id] = nil
+    patternsNaming[pattern.wanted]?.remove(id)
+    for other in pattern.held {
+      patternsNaming[other]?.remove(id)
+      patternsHolding[other]?.removeAll { $0 == id }
     }
   }
 

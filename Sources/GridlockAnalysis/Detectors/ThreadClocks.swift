@@ -41,6 +41,7 @@ struct ThreadClocks: Sendable {
     let hadStamps = stamped.contains(other) || epochs[other] != nil
     pass(from: other, to: mark.thread)
     clocks[other] = nil
+    epochs[other] = nil
     if hadStamps { joins[other] = mark }
   }
 

@@ -4,7 +4,7 @@ extension Replay {
   mutating func acquire(_ event: Event) {
     let thread = event.thread
     let lock = event.lock
-    guard thread != .none, lock != .none, let known = state.locks[lock] else { return }
+    guard thread != .none, lock != .none, let known = brief(lock) else { return }
     let wait = state.threads[thread]?.wait
     let hasWaited = wait?.lock == lock
     if wait != nil && !hasWaited { endLostWait(of: event) }
@@ -30,13 +30,13 @@ extension Replay {
   }
 
   /// Whether a later change of hands of this lock was seen already.
-  private func isStale(_ event: Event, _ known: LockState) -> Bool {
+  private func isStale(_ event: Event, _ known: Brief) -> Bool {
     event.sequence != 0 && known.sequence != 0 && known.owner != nil
       && Int32(bitPattern: event.sequence &- known.sequence) < 0
   }
 
   /// A recursive lock taken again by its owner.
-  private mutating func deepen(_ event: Event, _ known: LockState) -> Bool {
+  private mutating func deepen(_ event: Event, _ known: Brief) -> Bool {
     let isKnown = lockMemos[event.lock]?.isKindKnown == true
     let mayRecur =
       known.kind == .recursive
@@ -49,7 +49,7 @@ extension Replay {
   }
 
   /// The lock has an owner, yet another thread got it: the owner's release is missing or late.
-  private mutating func displaceOwner(_ known: LockState, for event: Event) {
+  private mutating func displaceOwner(_ known: Brief, for event: Event) {
     guard let owner = known.owner else { return }
     let isRetake = owner == event.thread && event.operation == .waitUntil
     if !isRetake { contradictions += 1 }
@@ -59,7 +59,7 @@ extension Replay {
   }
 
   /// The value is not what it was left at: a release that set it is missing.
-  mutating func resynchronise(_ known: LockState, to value: Int) {
+  mutating func resynchronise(_ known: Brief, to value: Int) {
     guard known.kind == .condition, known.value != value else { return }
     contradictions += 1
     state.locks[known.id]?.value = value
@@ -133,12 +133,12 @@ extension Replay {
   mutating func updateValue(
     _ value: Int, of lock: LockID, _ change: (inout ValueRecord) -> Void
   ) {
-    guard let values = state.locks[lock]?.values else { return }
-    if values[value] == nil && values.count >= Self.keptValues {
+    let known = state.locks[lock]?.values[value]
+    if known == nil, state.locks[lock]?.values.count ?? 0 >= Self.keptValues {
       state.locks[lock]?.hasUnknownValues = true
       return
     }
-    var record = values[value] ?? ValueRecord(value: value)
+    var record = known ?? ValueRecord(value: value)
     change(&record)
     state.locks[lock]?.values[value] = record
   }

@@ -85,7 +85,7 @@ extension Replay {
 
   mutating func signal(_ event: Event) {
     let lock = event.lock
-    guard event.thread != .none, lock != .none, let known = state.locks[lock] else { return }
+    guard event.thread != .none, lock != .none, let known = brief(lock) else { return }
     endLostWait(of: event)
     let mark = mark(event)
     state.locks[lock]?.lastSignal = mark
@@ -96,7 +96,9 @@ extension Replay {
       state.locks[lock]?.value = event.after
     } else if event.after == 0 {
       state.locks[lock]?.idleSignals.append(mark)
-      if known.idleSignals.count >= Self.handful { state.locks[lock]?.idleSignals.removeFirst() }
+      if let count = state.locks[lock]?.idleSignals.count, count > Self.handful {
+        state.locks[lock]?.idleSignals.removeFirst()
+      }
       shown.append(.idleSignal(lock: lock, mark: mark))
     }
   }

@@ -4,7 +4,7 @@ extension Replay {
   mutating func release(_ event: Event) {
     let thread = event.thread
     let lock = event.lock
-    guard thread != .none, lock != .none, let known = state.locks[lock] else { return }
+    guard thread != .none, lock != .none, let known = brief(lock) else { return }
     let awaited = state.threads[thread]?.wait
     endLostWait(of: event)
     if known.owner == thread {
@@ -24,7 +24,7 @@ extension Replay {
     }
   }
 
-  private mutating func releaseOwn(_ event: Event, _ known: LockState) {
+  private mutating func releaseOwn(_ event: Event, _ known: Brief) {
     if let depth = lockMemos[event.lock]?.depth, depth > 1, event.operation != .wait {
       lockMemos[event.lock]?.depth = depth - 1
       return
@@ -49,7 +49,7 @@ extension Replay {
     threadMemos[event.thread]?.gaveUp = GaveUp(lock: event.lock, hold: hold)
   }
 
-  private mutating func displace(_ known: LockState, by event: Event) {
+  private mutating func displace(_ known: Brief, by event: Event) {
     contradictions += 1
     guard let owner = known.owner else { return }
     dropHold(of: owner, on: event.lock)
@@ -57,7 +57,7 @@ extension Replay {
     state.locks[event.lock]?.owner = nil
   }
 
-  private mutating func releaseForeign(_ event: Event, _ known: LockState) {
+  private mutating func releaseForeign(_ event: Event, _ known: Brief) {
     let lock = event.lock
     if event.operation == .wait || event.operation == .waitUntil {
       showForeignWait(event)

@@ -88,6 +88,23 @@ public struct Replay: Sendable {
     if thread != .none { prepare(thread: thread) }
   }
 
+  /// What steps read of a lock. A copy of the whole state would make each change of its tables
+  /// copy them.
+  struct Brief: Sendable {
+    var id: LockID
+    var kind: LockKind
+    var owner: ThreadID?
+    var value: Int
+    var sequence: UInt32
+  }
+
+  func brief(_ id: LockID) -> Brief? {
+    guard let index = state.locks.index(forKey: id) else { return nil }
+    return Brief(
+      id: id, kind: state.locks.values[index].kind, owner: state.locks.values[index].owner,
+      value: state.locks.values[index].value, sequence: state.locks.values[index].sequence)
+  }
+
   /// The hold of a thread on a lock, if it is known to have it.
   func hold(of thread: ThreadID, on lock: LockID) -> Hold? {
     state.threads[thread]?.holds.last { $0.lock == lock }

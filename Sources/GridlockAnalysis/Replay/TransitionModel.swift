@@ -72,7 +72,11 @@ public struct TransitionModel: Sendable {
     case .kept:
       guard start.isNamed, count * 20 <= known.total else { return [] }
     case .set:
-      guard count == 0, known.outcomes.count * 10 <= known.total else { return [] }
+      // Plain unlocks say nothing of which values follow.
+      let kept = known.outcomes[.kept] ?? 0
+      let sets = known.total - kept
+      let kinds = known.outcomes.count - (kept > 0 ? 1 : 0)
+      guard count == 0, sets >= minimum, kinds * 10 <= sets else { return [] }
     }
     let usual = known.outcomes.max { $0.value < $1.value }
     let reason = "In \(usual?.value ?? 0) of \(known.total) earlier cases it went on differently."

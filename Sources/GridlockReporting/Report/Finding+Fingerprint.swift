@@ -18,7 +18,7 @@ extension Finding {
     }
     var hash = Hash64()
     hash.combine(kind.rawValue)
-    parts.sorted().forEach { hash.combine($0) }
+    for text in parts.sorted() { hash.combine(text) }
     return "\(kind.rawValue)-\(Hexadecimal.digits(of: hash.value).prefix(12))"
   }
 

@@ -5,6 +5,9 @@ extension Report {
   /// The frames of a stack; empty when it was not kept.
   func frames(of mark: Mark) -> [Frame] { stacks[mark.stack] ?? [] }
 
+  /// Whether any stack was kept.
+  var hasStacks: Bool { stacks.values.contains { !$0.isEmpty } }
+
   /// Every stack that a renderer may ask for.
   var mentionedStacks: Set<StackID> {
     var result: Set<StackID> = []
@@ -13,7 +16,7 @@ extension Report {
     }
     for thread in state.threads.values {
       add(thread.wait?.mark)
-      thread.holds.forEach { add($0.mark) }
+      for hold in thread.holds { add(hold.mark) }
     }
     for lock in state.locks.values {
       add(lock.creation)
@@ -25,7 +28,7 @@ extension Report {
         add(record.lastLeft)
       }
     }
-    for finding in findings { finding.participants.forEach { add($0.mark) } }
+    for part in findings.flatMap(\.participants) { add(part.mark) }
     for event in histories.values.joined() where event.stack != .none {
       result.insert(event.stack)
     }

@@ -83,7 +83,7 @@ public struct Symbolizer: Sendable {
     guard let symbol = frame.symbol, symbol.rawName != "<unknown>", !symbol.rawName.isEmpty else {
       return result
     }
-    result.function = symbol.name
+    result.function = plain(symbol.name)
     if let location = symbol.sourceLocation, location.line > 0,
       !location.path.isEmpty, !location.path.hasPrefix("<")
     {
@@ -97,6 +97,15 @@ public struct Symbolizer: Sendable {
       frame.isSwiftRuntimeFailure || (isThunk && result.file == nil)
       || MangledName(symbol.rawName).isOwn
     return result
+  }
+
+  /// The name of the function the user wrote, not of an optimised copy of it.
+  private static func plain(_ name: String) -> String {
+    var rest = name[...]
+    while let prefix = ["specialized ", "merged "].first(where: rest.hasPrefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
   }
 
   private static let forwarder = "partial apply for "

@@ -14,7 +14,25 @@ extension HeadlineSentence {
     cause ?? first(.witness) ?? holding ?? finding.participants.first
   }
 
-  var waiter: String { wait.map { labels.thread($0.mark.thread) } ?? "a thread" }
+  /// The threads that wait for the same as the first.
+  private var waiters: [ThreadID] {
+    guard let wait else { return [] }
+    var seen: Set<ThreadID> = []
+    return finding.participants.filter {
+      $0.role == .waits && $0.lock == wait.lock && $0.value == wait.value
+        && $0.operation.namesValue == wait.operation.namesValue
+    }.map(\.mark.thread).filter { seen.insert($0).inserted }
+  }
+
+  /// `"a"`, `"a" and "b"`, or `"a", "b" and 7 more`.
+  var waiter: String {
+    let names = waiters.map(labels.thread)
+    guard names.count > 3 else { return names.isEmpty ? "a thread" : Labels.list(names) }
+    return Labels.list(names.prefix(2) + ["\(names.count - 2) more"])
+  }
+
+  private var waitVerb: String { waiters.count > 1 ? "wait" : "waits" }
+
   var holder: String { holding.map { labels.thread($0.mark.thread) } ?? "a thread" }
   var culprit: String { doer.map { labels.thread($0.mark.thread) } ?? "a thread" }
 
@@ -51,20 +69,41 @@ extension HeadlineSentence {
     return labels.value(event?.after ?? state.value, of: lock)
   }
 
-  var waits: String { wait.map { "waits \(target(of: $0))" } ?? "waits" }
+  var waits: String { wait.map { "\(waitVerb) \(target(of: $0))" } ?? waitVerb }
   var waited: String { wait.map { "waited \(target(of: $0))" } ?? "waited" }
 
   /// `for 1 (full) on "queue"`, `for lock "A"`, `for a signal on "ready"`.
   func target(of part: Finding.Participant) -> String {
-    guard let lock = part.lock else { return "for a thread to end" }
+    guard let lock = part.lock else {
+      let wait = labels.report.state.threads[part.mark.thread]?.wait
+      guard case .end(let other) = wait?.target else { return "for a thread to end" }
+      return "for \(labels.thread(other)) to end"
+    }
     let name = labels.lockWithKind(lock)
     if part.operation.namesValue, let value = part.value {
-      return "for \(labels.value(value, of: lock)) on \(name)"
+      return "for \(labels.value(value, of: lock)) on \(labels.lock(lock))"
     }
     switch part.operation {
     case .wait, .waitUntil: return "for a signal on \(name)"
     default: return "for \(name)"
     }
+  }
+
+  /// The same where the lock has been named just before.
+  var waitsForIt: String {
+    guard let wait, let lock = wait.lock, lock == (cause ?? holding)?.lock else { return waits }
+    return wait.operation.namesValue && wait.value != nil
+      ? "\(waitVerb) for \(labels.value(wait.value ?? 0, of: lock)) on it" : "\(waitVerb) for it"
+  }
+
+  /// All locks that the holder has in this finding.
+  var heldLocks: String {
+    guard let holding else { return lock }
+    var seen: Set<LockID> = []
+    let locks = finding.participants.filter {
+      $0.role == .holds && $0.mark.thread == holding.mark.thread
+    }.compactMap(\.lock).filter { seen.insert($0).inserted }
+    return locks.isEmpty ? lock : labels.locks(locks)
   }
 
   /// What the waiting thread holds besides what it waits for.
@@ -80,7 +119,7 @@ extension HeadlineSentence {
     }
     var seen: Set<LockID> = []
     held.removeAll { !seen.insert($0).inserted }
-    return held.isEmpty ? "another lock" : Labels.list(held.map(labels.lockWithKind))
+    return held.isEmpty ? "another lock" : labels.locks(held)
   }
 
   var cycle: String {
@@ -112,7 +151,7 @@ extension HeadlineSentence {
       if !threads.contains(part.mark.thread) { threads.append(part.mark.thread) }
     }
     let orders = locks.count > 2 ? "in orders that form a ring" : "in opposite orders"
-    return "\(Labels.list(locks.map(labels.lockWithKind))) are taken \(orders) by "
-      + Labels.list(threads.map(labels.thread)) + ", who could end up waiting for each other"
+    return "\(labels.locks(locks)) are taken \(orders) by "
+      + Labels.list(threads.map(labels.thread)) + ", which can leave them waiting for each other"
   }
 }

@@ -22,7 +22,8 @@ struct HeadlineSentence {
       "\(culprit) still acts as the holder of \(lock), which was released under it "
         + "and taken by \(other)"
     case .exitHolding:
-      "\(holder) ended while holding \(lock)" + (wait == nil ? "" : ", and \(waiter) \(waits)")
+      "\(holder) ended while holding \(heldLocks)"
+        + (wait == nil ? "" : ", and \(waiter) \(waitsForIt)")
     case .destroyedBusy:
       "\(lock) was destroyed while "
         + (wait == nil ? "\(holder) held it" : "\(waiter) waited for it")
@@ -42,7 +43,7 @@ struct HeadlineSentence {
       "\(culprit) set \(lock) to \(value ?? "a value") after an unlocked read that had gone stale"
     case .longHold:
       "\(holder) has held \(lock)\(labels.lasting(holding?.mark.time ?? 0))"
-        + (wait == nil ? "" : ", and \(waiter) \(waits)")
+        + (wait == nil ? "" : ", and \(waiter) \(waitsForIt)")
     case .longWait:
       "\(waiter) has waited\(labels.lasting(wait?.mark.time ?? 0)) for \(lock)"
         + (holding == nil ? "" : ", held by \(holder)")
@@ -84,7 +85,7 @@ struct HeadlineSentence {
   private var lostWakeup: String {
     let signal = "\(operation) by \(culprit)"
     guard wait != nil else { return "\(signal) on \(lock) woke nobody" }
-    return "\(waiter) \(waits), but \(signal) came when it was not waiting"
+    return "\(waiter) \(waits), but \(signal) woke nobody who needed it"
   }
 
   private var nonOwner: String {

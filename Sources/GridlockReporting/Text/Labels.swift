@@ -36,13 +36,22 @@ struct Labels {
     return self.thread(id) + (ids.isEmpty ? "" : " (\(ids.joined(separator: ", ")))")
   }
 
-  /// `"queue"`, `lock created at Buffer.swift:12`, or `lock #5`.
+  /// `"queue"`, `the lock created at Buffer.swift:12`, or `lock #5`.
   func lock(_ id: LockID) -> String { locks[id] ?? "lock #\(id.index)" }
 
   /// The same with the kind of lock before a name: `condition lock "queue"`.
   func lockWithKind(_ id: LockID) -> String {
     guard let state = report.state.locks[id], !state.name.isEmpty else { return lock(id) }
     return "\(state.kind.noun) \(lock(id))"
+  }
+
+  /// `locks "A" and "B"`, or each with its kind.
+  func locks(_ ids: [LockID]) -> String {
+    let nouns = Set(ids.map { report.state.locks[$0]?.kind.noun })
+    if ids.count > 1, ids.allSatisfy(isNamed), nouns.count == 1, let noun = nouns.first ?? nil {
+      return "\(noun)s \(Labels.list(ids.map(lock)))"
+    }
+    return Labels.list(ids.map(lockWithKind))
   }
 
   func isNamed(_ id: LockID) -> Bool { report.state.locks[id]?.name.isEmpty == false }
@@ -102,7 +111,7 @@ struct Labels {
     guard let place = place(report.frames(of: lock.creation)) else {
       return "\(lock.kind.noun) \(number(lock.id.index, lock.id.generation))"
     }
-    return "\(lock.kind.noun) created at \(place)"
+    return "the \(lock.kind.noun) created at \(place)"
   }
 
   private static func number(_ index: UInt32, _ generation: UInt32) -> String {

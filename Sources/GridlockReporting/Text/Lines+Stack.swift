@@ -10,45 +10,25 @@ extension Lines {
     var shown = options.showsOwnFrames ? frames : frames.filter { $0.kind != .call || !$0.isOwn }
     if !shown.contains(where: { $0.kind == .call }) { shown = frames }
 
+    let isTruncated = shown.last?.kind == .truncated
+    if isTruncated { shown.removeLast() }
     // Below the user's last line are only the thread's beginnings in system libraries.
-    var tail: [Frame] = []
-    if !options.showsOwnFrames, let last = shown.lastIndex(where: { $0.file != nil }) {
-      tail = Array(shown[(last + 1)...])
+    if !options.showsOwnFrames, let last = shown.lastIndex(where: { $0.file != nil }),
+      shown[(last + 1)...].allSatisfy(\.isOfSystem)
+    {
       shown = Array(shown[...last])
     }
     for frame in shown.prefix(options.callsPerStack) { add(indent, text(of: frame)) }
     let cut = shown.dropFirst(options.callsPerStack).count
     if cut > 0 { add(indent, "... \(cut) more \(cut == 1 ? "call" : "calls")", .faint) }
-    addTail(indent, tail)
-  }
-
-  private mutating func addTail(_ indent: Int, _ tail: [Frame]) {
-    var run: [Frame] = []
-    var images: [String] = []
-    func summary() -> String {
-      let calls = "\(run.count) \(run.count == 1 ? "call" : "calls")"
-      let known = images.map { Escape.text($0) }.joined(separator: ", ")
-      return "... \(calls) in \(known.isEmpty ? "no known binary" : known)"
-    }
-    for frame in tail {
-      if frame.kind == .call {
-        run.append(frame)
-        if let image = frame.image, !images.contains(image) { images.append(image) }
-        continue
-      }
-      if !run.isEmpty { add(indent, summary(), .faint) }
-      run = []
-      images = []
-      add(indent, text(of: frame), .faint)
-    }
-    if !run.isEmpty { add(indent, summary(), .faint) }
+    if isTruncated { add(indent, "... the stack goes on from here", .faint) }
   }
 
   /// `at Buffer.put(_:) (Sources/App/Buffer.swift:12:5)`.
   private func text(of frame: Frame) -> String {
     switch frame.kind {
     case .omitted(let count): return "... \(count) calls were not kept"
-    case .truncated: return "... the stack goes on from here"
+    case .truncated: return "..."
     case .call: break
     }
     let image = frame.image.map { "\(Escape.text($0))+\(Hexadecimal.text(of: frame.offset))" }
@@ -73,5 +53,17 @@ extension Lines {
     guard let directory = options.directory, !directory.isEmpty else { return path }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+extension Frame {
+  /// Whether it lies in a library of the system or the toolchain.
+  fileprivate var isOfSystem: Bool {
+    guard kind == .call, let image else { return false }
+    let prefixes = [
+      "libc.so", "libc-", "libpthread", "ld-linux", "ld-musl", "libdispatch", "libswift",
+      "libFoundation", "lib_Foundation", "libTesting", "lib_Testing", "libXCTest", "libstdc++",
+    ]
+    return prefixes.contains { image.hasPrefix($0) }
   }
 }

@@ -3,17 +3,17 @@ import GridlockEvents
 extension Operation {
   /// The call as it is written in Swift.
   func call(_ value: Int? = nil) -> String {
-    let value = value.map(String.init) ?? ""
+    let value = value.map { " \($0)" } ?? ""
     return switch self {
     case .none: "an unknown call"
     case .lock: "lock()"
-    case .lockWhen: "lock(whenCondition: \(value))"
+    case .lockWhen: "lock(whenCondition:\(value))"
     case .tryLock: "try()"
-    case .tryLockWhen: "tryLock(whenCondition: \(value))"
+    case .tryLockWhen: "tryLock(whenCondition:\(value))"
     case .lockBefore: "lock(before:)"
-    case .lockWhenBefore: "lock(whenCondition: \(value), before:)"
+    case .lockWhenBefore: "lock(whenCondition:\(value), before:)"
     case .unlock: "unlock()"
-    case .unlockWith: "unlock(withCondition: \(value))"
+    case .unlockWith: "unlock(withCondition:\(value))"
     case .wait, .semaphoreWait: "wait()"
     case .waitUntil: "wait(until:)"
     case .signal, .semaphoreSignal: "signal()"

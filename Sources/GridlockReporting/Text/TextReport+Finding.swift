@@ -31,6 +31,7 @@ extension TextReport {
   private func renderOthers(of finding: Finding, told: Told, into lines: inout Lines) {
     let parts = finding.participants.filter { part in
       !told.marks.contains(part.mark)
+        && !(part.role == .couldHelp && told.helpers.contains(part.mark.thread))
         && !(part.role == .waits && finding.stuckThreads.contains(part.mark.thread))
     }
     guard !parts.isEmpty else { return }
@@ -39,9 +40,7 @@ extension TextReport {
     let indent = finding.stuckThreads.isEmpty ? 0 : 1
     for part in parts {
       lines.add(indent, sentence(about: part))
-      if part.role != .couldHelp || part.mark.stack != .none {
-        lines.add(indent + 1, stack: report.frames(of: part.mark))
-      }
+      renderStack(indent + 1, part.mark, into: &lines)
     }
   }
 
@@ -51,7 +50,6 @@ extension TextReport {
     let who = labels.threadWithIDs(mark.thread)
     let lock = part.lock.map(labels.lockWithKind) ?? "another thread"
     let call = part.operation.call(part.value) + labels.tag(mark)
-    let ended = fate(of: mark.thread).map { ", and \($0)" } ?? ""
     switch part.role {
     case .holds:
       if let thread = report.state.threads[mark.thread], !thread.isAlive {
@@ -62,9 +60,19 @@ extension TextReport {
     case .waits:
       return "\(who) waited for \(lock) in \(call)\(labels.ago(mark.time))"
     case .couldHelp:
-      return "\(who) could have helped with \(call) on \(lock)\(ended)"
+      if report.state.threads[mark.thread]?.wait?.mark == mark {
+        return "\(who) could have helped, but \(fate(of: mark.thread) ?? "is stuck")"
+      }
+      let now = fate(of: mark.thread) ?? "is running"
+      return "\(who) could have helped: it called \(call) on \(lock)\(labels.ago(mark.time)), "
+        + "and \(now)"
     case .caused, .witness:
-      return "\(who) called \(call) on \(lock)\(labels.ago(mark.time))"
+      switch part.operation {
+      case .destroy: return "\(who) destroyed \(lock)\(labels.ago(mark.time))"
+      case .create: return "\(who) created \(lock)\(labels.ago(mark.time))"
+      case .exit: return "\(who) ended\(labels.ago(mark.time))"
+      default: return "\(who) called \(call) on \(lock)\(labels.ago(mark.time))"
+      }
     }
   }
 
@@ -81,27 +89,35 @@ extension TextReport {
       let call = "\(step.operation.call(step.value))\(labels.tag(step.mark))\(lock)"
       let end = step.role == .waits ? " and waits for ever" : ""
       lines.add(1, "\(index + 1). \(labels.threadWithIDs(step.mark.thread)) calls \(call)\(end)")
-      lines.add(3, stack: report.frames(of: step.mark))
+      renderStack(3, step.mark, into: &lines)
     }
     for part in finding.participants where part.role == .witness || part.role == .couldHelp {
       lines.add(1, "Seen too: \(sentence(about: part))")
-      lines.add(3, stack: report.frames(of: part.mark))
+      renderStack(3, part.mark, into: &lines)
     }
   }
 
   private func renderVictims(of finding: Finding, into lines: inout Lines) {
-    guard !finding.victims.isEmpty else { return }
+    // Those with a paragraph of their own are not told again.
+    let told = finding.occurrence == .actual ? finding.stuckThreads : []
+    let victims = finding.victims.filter { !told.contains($0) }
+    guard !victims.isEmpty else { return }
     lines.gap()
     lines.add(0, "Stuck behind it, and no part of it:", .strong)
-    for victim in finding.victims {
+    for victim in victims.prefix(TextReport.shownVictims) {
       guard let wait = report.state.threads[victim]?.wait else {
         lines.add(1, labels.threadWithIDs(victim))
         continue
       }
       lines.add(1, "\(labels.threadWithIDs(victim)) \(inShort(wait))")
-      lines.add(2, stack: report.frames(of: wait.mark))
+      renderStack(2, wait.mark, into: &lines)
     }
+    let rest = victims.dropFirst(TextReport.shownVictims).map(labels.thread)
+    if !rest.isEmpty { lines.add(1, "and \(rest.count) more: \(Labels.list(Array(rest)))") }
   }
+
+  /// Victims shown with their stacks, at most.
+  private static let shownVictims = 16
 
   private func renderReasons(of finding: Finding, into lines: inout Lines) {
     if !finding.reasons.isEmpty {

@@ -12,19 +12,19 @@ extension TextReport {
     told.marks.insert(wait.mark)
     if let part { told.marks.insert(part.mark) }
 
-    let verb = finding == nil ? "waits" : "is stuck"
+    let verb = finding == nil ? "has waited" : "has been stuck"
     lines.add(
       0, "\(labels.threadWithIDs(id)) \(verb)\(labels.lasting(wait.mark.time)):", .strong)
     if state?.wait == nil, state != nil {
       lines.add(1, "it has been let go since; this is what was seen then")
     }
     lines.add(1, "waits in \(call(of: wait))\(labels.tag(wait.mark)) \(purpose(of: wait))")
-    lines.add(3, stack: report.frames(of: wait.mark))
+    renderStack(3, wait.mark, into: &lines)
     switch wait.target {
     case .lock(let lock): renderTarget(lock, of: wait, finding, told: &told, into: &lines)
     case .signal(let lock):
       renderSignals(of: lock, told: &told, into: &lines)
-      renderHelpers(for: 0, on: lock, finding, told: &told, into: &lines)
+      renderHelpers(for: 0, on: lock, waiter: wait.mark.thread, finding, told: &told, into: &lines)
     case .end(let thread):
       lines.add(1, "\(labels.threadWithIDs(thread)) \(fate(of: thread) ?? "is running")")
     }
@@ -43,13 +43,11 @@ extension TextReport {
     }
     if holds.isEmpty { lines.add(1, "holds no lock") }
     for hold in holds {
-      let value = report.state.threads[id]?.wait?.wanted
-      let call = hold.operation.call(hold.operation.namesValue ? nil : value)
       lines.add(
         1,
         "holds \(labels.lockWithKind(hold.lock))\(labels.lasting(hold.mark.time)), taken in "
-          + "\(call)\(labels.tag(hold.mark))")
-      lines.add(3, stack: report.frames(of: hold.mark))
+          + "\(hold.operation.call())\(labels.tag(hold.mark))")
+      renderStack(3, hold.mark, into: &lines)
       told.marks.insert(hold.mark)
     }
   }
@@ -66,11 +64,13 @@ extension TextReport {
     switch state.kind {
     case .condition where wait.wanted != nil:
       renderValue(of: state, told: &told, into: &lines)
-      renderHelpers(for: wait.wanted ?? 0, on: lock, finding, told: &told, into: &lines)
+      renderHelpers(
+        for: wait.wanted ?? 0, on: lock, waiter: wait.mark.thread, finding, told: &told,
+        into: &lines)
     case .semaphore:
       lines.add(1, "its count is \(state.value)")
       renderSignals(of: lock, told: &told, into: &lines)
-      renderHelpers(for: 0, on: lock, finding, told: &told, into: &lines)
+      renderHelpers(for: 0, on: lock, waiter: wait.mark.thread, finding, told: &told, into: &lines)
     default: break
     }
   }
@@ -96,16 +96,34 @@ extension TextReport {
     let hold =
       report.state.threads[owner]?.holds.last { $0.lock == state.id }
       ?? part.map { Hold(lock: state.id, operation: $0.operation, mark: $0.mark) }
-    let taken = hold.map {
-      "\(labels.lasting($0.mark.time)), taken in \($0.operation.call())\(labels.tag($0.mark))"
+    let who = labels.threadWithIDs(owner)
+    if finding?.stuckThreads.contains(owner) == true {
+      lines.add(1, "\(name) is held by \(who), which is stuck too")
+      return
     }
-    lines.add(1, "\(name) is held by \(labels.threadWithIDs(owner))\(taken ?? "")")
+    let thread = report.state.threads[owner]
+    var text = "\(name) is held by \(who)"
+    if let thread, !thread.isAlive { text += ", which ended\(labels.ago(thread.endTime ?? 0))" }
     if let hold {
-      lines.add(3, stack: report.frames(of: hold.mark))
+      text += "; taken\(labels.ago(hold.mark.time)) in \(hold.operation.call())"
+      text += labels.tag(hold.mark)
+    }
+    lines.add(1, text)
+    if let hold {
+      renderStack(3, hold.mark, into: &lines)
       told.marks.insert(hold.mark)
     }
-    if let fate = fate(of: owner), finding?.stuckThreads.contains(owner) != true {
-      lines.add(2, "which \(fate)")
+    if let thread, thread.isAlive { renderPresent(of: thread, told: &told, into: &lines) }
+  }
+
+  /// What a thread that another waits for is doing.
+  private func renderPresent(of thread: ThreadState, told: inout Told, into lines: inout Lines) {
+    guard let wait = thread.wait else {
+      lines.add(2, "which is running")
+      return
     }
+    lines.add(2, "which \(inShort(wait))")
+    renderStack(3, wait.mark, into: &lines)
+    told.marks.insert(wait.mark)
   }
 }

@@ -13,12 +13,12 @@ extension TextReport {
         1,
         "its value is \(value), set\(labels.ago(set.time)) by \(labels.threadWithIDs(set.thread)) "
           + "in \(call.call(state.value))\(labels.tag(set))")
-      lines.add(3, stack: report.frames(of: set))
+      renderStack(3, set, into: &lines)
       told.marks.insert(set)
     } else if state.value == state.initialValue {
       lines.add(1, "its value is \(value), as it was created\(created(state))")
       if state.creation.stack != .none {
-        lines.add(3, stack: report.frames(of: state.creation))
+        renderStack(3, state.creation, into: &lines)
       }
     } else {
       lines.add(1, "its value is \(value); who set it is not known any more")
@@ -30,7 +30,7 @@ extension TextReport {
       "last released\(labels.ago(release.mark.time)) by "
         + "\(labels.threadWithIDs(release.mark.thread)) in \(release.operation.call(release.after))"
         + "\(labels.tag(release.mark)), which \(release.keptValue ? "kept" : "set") \(after)")
-    lines.add(3, stack: report.frames(of: release.mark))
+    renderStack(3, release.mark, into: &lines)
     told.marks.insert(release.mark)
   }
 
@@ -46,21 +46,22 @@ extension TextReport {
       1,
       "last signalled\(labels.ago(last.time)) by \(labels.threadWithIDs(last.thread))"
         + "\(labels.tag(last))\(isIdle ? ", when nobody waited" : "")")
-    lines.add(3, stack: report.frames(of: last))
+    renderStack(3, last, into: &lines)
     told.marks.insert(last)
     for mark in state.idleSignals where mark != last {
       lines.add(
         1,
         "signalled\(labels.ago(mark.time)) by \(labels.threadWithIDs(mark.thread)), "
           + "when nobody waited")
-      lines.add(3, stack: report.frames(of: mark))
+      renderStack(3, mark, into: &lines)
       told.marks.insert(mark)
     }
   }
 
   /// Everyone who could set a value or signal, and what became of them.
   func renderHelpers(
-    for value: Int, on lock: LockID, _ finding: Finding?, told: inout Told, into lines: inout Lines
+    for value: Int, on lock: LockID, waiter: ThreadID, _ finding: Finding?, told: inout Told,
+    into lines: inout Lines
   ) {
     guard let state = report.state.locks[lock] else { return }
     let record = state.values[value]
@@ -68,7 +69,10 @@ extension TextReport {
     let deed = isValue ? "set \(labels.value(value, of: lock))" : "signal it"
     let done = isValue ? "set it" : "signalled it"
     let declared = state.declaredSetters[value] ?? []
-    let parts = (finding?.participants ?? []).filter { $0.role == .couldHelp && $0.lock == lock }
+    let parts = (finding?.participants ?? []).filter { part in
+      part.role == .couldHelp
+        && (part.lock == lock || report.state.threads[part.mark.thread]?.wait?.mark == part.mark)
+    }
 
     var helpers: [ThreadID] = []
     for thread in (record?.setters ?? []) + declared + parts.map(\.mark.thread)
@@ -82,21 +86,40 @@ extension TextReport {
     }
     if !helpers.isEmpty { lines.add(1, "who could \(deed):") }
     for helper in helpers {
-      var text = "\(labels.threadWithIDs(helper)) \(fate(of: helper) ?? "is running")"
-      if declared.contains(helper) { text += "; declared as one who does" }
       let last = record?.lastSet.flatMap { $0.thread == helper ? $0 : nil }
-      if let last { text += "; it \(done) last\(labels.ago(last.time))\(labels.tag(last))" }
-      lines.add(2, text)
-      if let last, told.marks.insert(last).inserted {
-        lines.add(3, stack: report.frames(of: last))
-      }
-      parts.filter { $0.mark.thread == helper }.forEach { told.marks.insert($0.mark) }
+      let note = declared.contains(helper) ? "; declared as one who does" : ""
+      renderHelper(helper, note, waiter: waiter, finding, told: &told, into: &lines)
+      guard let last else { continue }
+      lines.add(3, "\(done) last\(labels.ago(last.time))\(labels.tag(last))")
+      if told.marks.insert(last).inserted { renderStack(4, last, into: &lines) }
     }
     if record?.hasUnknownSetters == true {
       lines.add(1, "others \(done) too: too many to name, or workers of a queue or a task pool")
     }
     if state.hasUnknownValues {
       lines.add(1, "more values were set than could be kept, so there may be others")
+    }
+  }
+
+  /// One thread that could help, and what became of it.
+  private func renderHelper(
+    _ helper: ThreadID, _ note: String, waiter: ThreadID, _ finding: Finding?, told: inout Told,
+    into lines: inout Lines
+  ) {
+    told.helpers.insert(helper)
+    let who = labels.threadWithIDs(helper)
+    if helper == waiter {
+      lines.add(2, "this thread itself, which waits\(note)")
+      return
+    }
+    if finding?.stuckThreads.contains(helper) == true {
+      lines.add(2, "\(who), which is stuck too\(note)")
+      return
+    }
+    lines.add(2, "\(who) \(fate(of: helper) ?? "is running")\(note)")
+    guard let wait = report.state.threads[helper]?.wait else { return }
+    if told.marks.insert(wait.mark).inserted {
+      renderStack(4, wait.mark, into: &lines)
     }
   }
 

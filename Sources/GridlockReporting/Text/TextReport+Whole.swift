@@ -55,10 +55,18 @@ extension TextReport {
   private func renderThreads(into lines: inout Lines) {
     let alive = visibleThreads.filter(\.isAlive)
     let ended = visibleThreads.count - alive.count
+    guard !visibleThreads.isEmpty else { return }
     lines.gap()
     lines.add(0, "--- Threads, those that wait first ---", .strong)
     for thread in alive.filter({ $0.wait != nil }) {
       lines.gap()
+      if let finding = report.findings.first(where: { $0.tellsAll(of: thread.id) }),
+        let wait = thread.wait
+      {
+        lines.add(0, "\(labels.threadWithIDs(thread.id)) \(inShort(wait))", .strong)
+        lines.add(1, "see \(finding.fingerprint(in: report)) above")
+        continue
+      }
       var told = Told()
       renderStuck(thread.id, in: nil, told: &told, into: &lines)
     }
@@ -113,9 +121,14 @@ extension TextReport {
   }
 
   func renderLosses(into lines: inout Lines) {
+    if !report.hasStacks, report.settings["GRIDLOCK"] == "events" {
+      lines.gap()
+      lines.add(0, "No stacks were kept; GRIDLOCK=stacks keeps them.")
+    }
     guard !report.losses.isEmpty else { return }
     lines.gap()
-    lines.add(0, "Not all was kept: \(Labels.list(report.losses.sentences)).")
+    let losses = Labels.list(report.losses.sentences)
+    lines.add(0, "Not all was kept: \(losses). What is missing above may be among it.")
   }
 
   /// All but Gridlock's own, the main thread first, then by number.
@@ -126,5 +139,12 @@ extension TextReport {
 
   private func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension Finding {
+  /// Whether its text has a paragraph on a thread that is stuck in it.
+  fileprivate func tellsAll(of thread: ThreadID) -> Bool {
+    occurrence == .actual && stuckThreads.contains(thread)
   }
 }

@@ -25,10 +25,18 @@ extension TextReport {
     return text
   }
 
-  /// `waits in lock() for lock "A" for 2.3 s`.
+  /// `waits in lock() for lock "A", 2.3 s so far`.
   func inShort(_ wait: Wait) -> String {
     "waits in \(call(of: wait))\(labels.tag(wait.mark)) \(purpose(of: wait))"
-      + (labels.age(wait.mark.time).map { ", since \($0)" } ?? "")
+      + (labels.age(wait.mark.time).map { ", \($0) so far" } ?? "")
+  }
+
+  /// The stack of a mark. Nothing where there is none to be had: a tag says it all, or the run
+  /// keeps no stacks and says so at its end.
+  func renderStack(_ indent: Int, _ mark: Mark, into lines: inout Lines) {
+    let frames = report.frames(of: mark)
+    guard !frames.isEmpty || (mark.tag == .none && report.hasStacks) else { return }
+    lines.add(indent, stack: frames)
   }
 
   /// What became of a thread, to follow its name; nil when it runs.
