@@ -1,13 +1,12 @@
 import Foundation
 
-/// A buffer for four parcels, filled by two loaders and emptied by a van that leaves when it is
-/// full.
+/// A buffer for four parcels, filled by a loader and emptied by a van that leaves when it is full.
 ///
 /// The lock's value is the number of parcels: the van waits for four, and a loader that finds four
-/// waits for none.
+/// waits for none. (One loader: a second could fill a buffer that the first waits to see empty.)
 ///
-/// Broken: the van opens the logbook before it waits for parcels. A loader writes each parcel into
-/// the logbook first, and never gets it.
+/// Broken: the van opens the logbook before it waits for parcels. The loader writes each parcel
+/// into the logbook first, and never gets it.
 func boundedBuffer(broken: Bool) {
   let capacity = 4
   let parcels = NSConditionLock(condition: 0)
@@ -32,20 +31,18 @@ func boundedBuffer(broken: Bool) {
       parcels.unlock(withCondition: 0)
     }
   }
-  for loader in ["loader 1", "loader 2"] {
-    crew.start(loader) {
-      for number in 1...6 {
-        logbook.lock()
-        log.value.append("\(loader), parcel \(number)")
-        logbook.unlock()
+  crew.start("loader") {
+    for number in 1...3 * capacity {
+      logbook.lock()
+      log.value.append("parcel \(number)")
+      logbook.unlock()
 
-        parcels.lock()
-        if parcels.condition == capacity {
-          parcels.unlock()
-          parcels.lock(whenCondition: 0)
-        }
-        parcels.unlock(withCondition: parcels.condition + 1)
+      parcels.lock()
+      if parcels.condition == capacity {
+        parcels.unlock()
+        parcels.lock(whenCondition: 0)
       }
+      parcels.unlock(withCondition: parcels.condition + 1)
     }
   }
   crew.waitForAll()

@@ -16,8 +16,8 @@ func twoProducers(broken: Bool) {
   let board = NSConditionLock(condition: Board.clear.rawValue)
   board.name = "board"
   board.nameValues(Board.self)
-  let postmen = Crew("postmen")
-  let readers = Crew("readers")
+  let postmen = Crew()
+  let readers = Crew()
 
   @Sendable func putUp(_ note: Board) {
     if broken {

@@ -1,33 +1,19 @@
 import Foundation
+import Gridlock
 
 /// Named threads, and a way to wait until they have all ended.
-final class Crew: Sendable {
-  /// Its value is the number of threads that are still at work.
-  private let atWork: NSConditionLock
-
-  init(_ name: String = "crew") {
-    atWork = NSConditionLock(condition: 0)
-    atWork.name = name
-  }
+///
+/// Made of Gridlock's own threads, so that reports know who waits for whose end. Threads of
+/// Foundation, Dispatch or pthread are seen as soon as they use a lock.
+final class Crew {
+  private var threads: [JoinableThread] = []
 
   func start(_ name: String, _ work: @escaping @Sendable () -> Void) {
-    change(by: 1)
-    let thread = Thread {
-      work()
-      self.change(by: -1)
-    }
-    thread.name = name
-    thread.start()
+    threads.append(thread(named: name, work))
   }
 
   func waitForAll() {
-    atWork.lock(whenCondition: 0)
-    atWork.unlock()
-  }
-
-  private func change(by difference: Int) {
-    atWork.lock()
-    atWork.unlock(withCondition: atWork.condition + difference)
+    for thread in threads { thread.join() }
   }
 }
 
