@@ -104,7 +104,17 @@ gl_thread *gl_self_slow(void) {
 }
 
 void gl_thread_refresh_name(gl_thread *t) {
-  if (t->record != NULL) gl_platform_thread_name(t->record->name, GL_NAME);
+  if (t->record == NULL) return;
+  char kernel[GL_NAME] = {0};
+  gl_platform_thread_name(kernel, GL_NAME);
+  // The kernel may keep less of a name than the record does.
+  if (strncmp(t->record->name, kernel, strlen(kernel)) != 0) memcpy(t->record->name, kernel, GL_NAME);
+}
+
+void gl_thread_set_name(gl_thread *t, const char *name) {
+  gl_platform_set_thread_name(name);
+  if (t->record == NULL) return;
+  strncpy(t->record->name, name, GL_NAME - 1);
 }
 
 static void give_ring(gl_header *h, gl_thread *t) {

@@ -5,7 +5,7 @@ import Foundation
 /// The lock's value says whose turn it is. The chain is started by an `unlock(withCondition:)`
 /// without a lock before it, which is allowed.
 ///
-/// Broken: B hands on the wrong number. Nobody ever sets the one C waits for.
+/// Broken: nobody starts the chain.
 func tasksInOrder(broken: Bool) {
   let turn = NSConditionLock(condition: 0)
   turn.name = "turn"
@@ -19,7 +19,7 @@ func tasksInOrder(broken: Bool) {
   crew.start("B") {
     turn.lock(whenCondition: 2)
     say("B: put the tea in")
-    turn.unlock(withCondition: broken ? 4 : 3)
+    turn.unlock(withCondition: 3)
   }
   crew.start("C") {
     turn.lock(whenCondition: 3)
@@ -27,6 +27,6 @@ func tasksInOrder(broken: Bool) {
     turn.unlock(withCondition: 0)
   }
 
-  turn.unlock(withCondition: 1)
+  if !broken { turn.unlock(withCondition: 1) }
   crew.waitForAll()
 }

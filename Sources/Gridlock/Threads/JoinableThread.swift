@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A thread Gridlock knows from start to end; made by ``thread(named:stackSize:_:)``.
 public final class JoinableThread: Sendable {
-  /// 0 until the thread runs, 1 while it does, 2 after it ended.
+  /// 0 until the thread runs, 1 until its starter saw that, 2 while it runs on, 3 after it ended.
   private let stage = LockCore<Silent>(kind: .condition)
   private let identity = Atomic<UInt64>(0)
 
@@ -14,19 +14,21 @@ public final class JoinableThread: Sendable {
 
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     let worker = Thread { [self] in
-      Thread.current.name = name
       let me = gl_self_recorded()
+      // Foundation forgets a name it is given before it knows the thread's handle.
+      gl_thread_set_name(me, name)
       identity.store(me.pointee.id, ordering: .releasing)
       stage.release(.unlockWith, sets: true, value: 1)
       body()
-      _ = stage.acquire(.lock)
-      stage.release(.unlockWith, sets: true, value: 2)
+      // Not before the starter saw the 1: it would wait for it for ever.
+      _ = stage.acquire(.lockWhen, names: true, wanted: 2, deadline: .never)
+      stage.release(.unlockWith, sets: true, value: 3)
     }
     worker.stackSize = stackSize
     worker.start()
     // Known before anybody can wait for it: the start is an event of the starter.
     _ = stage.acquire(.lockWhen, names: true, wanted: 1, deadline: .never)
-    stage.release(.unlock)
+    stage.release(.unlockWith, sets: true, value: 2)
     ThreadEvents.spawned(by: gl_self_recorded(), ThreadID(rawValue: id))
   }
 
@@ -39,9 +41,9 @@ public final class JoinableThread: Sendable {
   public func join() {
     let me = gl_self_recorded()
     ThreadEvents.joining(by: me, ThreadID(rawValue: id))
-    if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 2) {
+    if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 3) {
       ThreadEvents.blocked(me)
-      _ = stage.acquire(.lockWhen, names: true, wanted: 2, deadline: .never)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 3, deadline: .never)
     }
     stage.release(.unlock)
     ThreadEvents.joined(by: me, ThreadID(rawValue: id))
