@@ -47,10 +47,20 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "GridlockPlaying",
+      dependencies: [
+        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "Gridlock",
+        "GridlockScenarios",
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "GridlockShadowing", dependencies: ["Gridlock"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "GridlockCommand",
-      dependencies: ["Gridlock", "GridlockScenarios", "GridlockReporting", "GridlockAnalysis"],
+      dependencies: [
+        "Gridlock", "GridlockPlaying", "GridlockScenarios", "GridlockReporting",
+        "GridlockAnalysis", "GridlockEvents",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockAnalysisTests", dependencies: ["GridlockAnalysis"],

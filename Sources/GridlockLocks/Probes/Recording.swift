@@ -184,7 +184,21 @@ package enum Recording: LockProbe {
       return gl_park(thread, UInt32(GL_PARKED), deadline.time)
     }
     return controller.park(
-      thread, operation, lock: LockID(rawValue: core.pointee.lock), hasLimit: deadline.time != 0)
+      thread, operation, lock: LockID(rawValue: core.pointee.lock), deadline: deadline.time)
+  }
+
+  package static func choose(
+    from line: WaitQueue, of core: CorePointer, _ thread: Waiter
+  ) -> Waiter? {
+    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+      return line.core.pointee.first
+    }
+    let waiters = line.plainWaiters
+    guard !waiters.isEmpty else { return nil }
+    let index = controller.choose(
+      among: waiters.map { ThreadID(rawValue: $0.pointee.id) },
+      lock: LockID(rawValue: core.pointee.lock), by: thread)
+    return waiters[min(max(index, 0), waiters.count - 1)]
   }
 
   package static func waitEnds(
