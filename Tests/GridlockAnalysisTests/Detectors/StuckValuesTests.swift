@@ -24,7 +24,7 @@ import Testing
     #expect(finding?.operations(.caused) == ["2.2"])
   }
 
-  @Test func `a value overwritten before its waiter came is drift, and the one who did it is named`() {
+  @Test func `a value overwritten before its waiter came is drift by who overwrote it`() {
     var scene = Scene()
     scene.threads(1, 2, 3, 4)
     scene.lock(1, value: 0)
