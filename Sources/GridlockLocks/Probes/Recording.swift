@@ -54,7 +54,8 @@ package enum Recording: LockProbe {
       core, thread, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
     if look {
       lockObserver?.nested(
-        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation)
+        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+        wanted: names ? wanted : nil)
     }
   }
 
@@ -121,7 +122,8 @@ package enum Recording: LockProbe {
     if operation.mayBlockForever, record.pointee.hold_count > 0,
       gl_nesting_is_new(thread, core.pointee.lock)
     {
-      lockObserver?.nested(thread, lock: lock, operation: operation)
+      lockObserver?.nested(
+        thread, lock: lock, operation: operation, wanted: names ? wanted : nil)
     }
     thread.pointee.barges = slot.pointee.barges
     write(
