@@ -11,5 +11,10 @@ bool gl_platform_is_main(void);
 void gl_platform_thread_name(char *name, size_t size);
 
 // Between the files of this module.
-void gl_arena_mark_forked(void);
+// Around a fork: hold what must be at rest in the child, let go, and in the child start afresh.
+void gl_arena_before_fork(void);
+void gl_arena_after_fork(bool in_child);
+void gl_park_after_fork(void);
+// Whether this is a child that still has its parent's arena.
+bool gl_arena_is_parents(void);
 void gl_threads_after_fork(void);

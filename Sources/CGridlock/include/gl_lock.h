@@ -18,7 +18,12 @@ typedef struct {
   uint64_t ticket;
   uint32_t depth;  // of a recursive lock
   uint32_t waiters;
+  uint32_t fork_count;  // forks when the queue was last known to hold threads of this process
 } gl_core;
+
+// Forks between the first process and this one.
+extern uint32_t gl_fork_count;
+void gl_core_after_fork(gl_core *_Nonnull c);
 
 gl_core *_Nonnull gl_core_make(int64_t value);
 void gl_core_drop(gl_core *_Nonnull c);
@@ -48,6 +53,8 @@ GL_INLINE bool gl_core_free_fast(gl_core *_Nonnull c, uint32_t me, bool sets_val
 // Gets the queue bit; spins, then yields, then sleeps, so that a preempted holder can run.
 void gl_core_lock_queue_slow(gl_core *_Nonnull c);
 GL_INLINE void gl_core_lock_queue(gl_core *_Nonnull c) {
+  // Acquire: pairs with the release in gl_core_after_fork.
+  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
   uint64_t w = gl_load(&c->word);
   if ((w & GL_QUEUE) || !gl_swap(&c->word, w, w | GL_QUEUE)) gl_core_lock_queue_slow(c);
 }
