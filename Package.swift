@@ -56,7 +56,9 @@ let package = Package(
       name: "GridlockAnalysisTests", dependencies: ["GridlockAnalysis"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "GridlockScenariosTests", dependencies: ["GridlockScenarios"],
+      name: "GridlockScenariosTests",
+      dependencies: ["GridlockAnalysis", "GridlockEvents", "GridlockScenarios"],
+      resources: [.copy("Scenarios")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockReportingTests", dependencies: ["GridlockReporting"],

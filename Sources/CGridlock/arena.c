@@ -2,9 +2,11 @@
 #include "gl_arena.h"
 #include "gl_lock.h"
 #include "gl_platform.h"
+#include "gl_signal.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -41,6 +43,9 @@ static void *make(uint32_t scale, int *fd) {
   h.frames_used = 1;
   h.names_used = 1;
   h.frame_limit = 32;
+  // Set here, so that a thread that comes while the detector starts records as told.
+  const char *mode = gl_environment_is_trusted() ? getenv("GRIDLOCK") : NULL;
+  h.mode = mode == NULL ? 2 : strcasecmp(mode, "off") == 0 ? 0 : strcasecmp(mode, "events") == 0 ? 1 : 2;
   uint64_t at = 4096;
   h.threads = place(&at, (uint64_t)h.thread_capacity * sizeof(gl_record));
   h.slots = place(&at, (uint64_t)h.slot_capacity * sizeof(gl_slot));

@@ -1,6 +1,8 @@
 // Written for Darwin, not built on it here.
 #if defined(__APPLE__)
 #include "gl_platform.h"
+#include "gl_signal.h"
+#include <signal.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -20,6 +22,11 @@ int32_t gl_system_id(void) {
 }
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
+
+int gl_signal_thread(int32_t process, int32_t thread, int number) {
+  (void)thread;  // signals go to processes only
+  return kill(process, number);
+}
 
 void gl_platform_stack(uintptr_t *low, uintptr_t *high) {
   *high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());

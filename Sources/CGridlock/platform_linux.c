@@ -1,6 +1,7 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include "gl_platform.h"
+#include "gl_signal.h"
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -36,6 +37,10 @@ void gl_platform_thread_name(char *name, size_t size) {
   char kernel[16] = {0};
   prctl(PR_GET_NAME, kernel);
   strncpy(name, kernel, size - 1);
+}
+
+int gl_signal_thread(int32_t process, int32_t thread, int number) {
+  return (int)syscall(SYS_tgkill, process, thread, number);
 }
 
 void gl_platform_stack(uintptr_t *low, uintptr_t *high) {

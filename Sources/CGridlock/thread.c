@@ -46,6 +46,7 @@ static void thread_ends(void *value) {
     return;
   }
   if (t->record != NULL) {
+    gl_thread_refresh_name(t);
     gl_store(&t->record->end_time, gl_now());
     gl_ring_write(t, 9 /* threadEnded */, 0, 0, t->record->end_time, 0, 0, 0, 0, 0, 0);
     __atomic_store_n(&t->record->state, GL_ENDED, __ATOMIC_RELEASE);

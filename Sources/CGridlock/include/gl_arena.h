@@ -8,7 +8,7 @@
 #define GL_HOLDS 24
 #define GL_SETTERS 4
 #define GL_NAME 32
-#define GL_RECORD_PADDING 7
+#define GL_RECORD_PADDING 5
 
 typedef struct {
   uint64_t magic;
@@ -61,7 +61,8 @@ typedef struct {
   // The latest read of a value without its lock, and tries that failed in a row.
   uint64_t read_lock, read_time;
   uint32_t read_sequence, read_stack, read_tag, poll_count;
-  uint64_t poll_lock;
+  uint64_t poll_lock, poll_time;
+  uint32_t poll_stack, poll_tag;
   int64_t read_value;
   uint32_t holds_version, hold_count, holds_lost, spare2;
   gl_hold holds[GL_HOLDS];

@@ -88,6 +88,17 @@ GL_INLINE void gl_wait_end(gl_record *_Nonnull r, bool timed_out) {
   gl_store_release(&r->wait_version, r->wait_version + 1);
 }
 
+// Turns a wait for a signal into one for the lock: called by the signaller, under the queue bit,
+// while the waiter is still queued.
+GL_INLINE void gl_wait_redirect(gl_record *_Nonnull r) {
+  gl_store(&r->wait_version, r->wait_version + 1);
+  gl_fence_release();
+  r->wait_names_value = 0;
+  r->wait_deadline = 0;
+  __atomic_store_n(&r->wait_kind, GL_WAIT_LOCK, __ATOMIC_RELAXED);
+  gl_store_release(&r->wait_version, r->wait_version + 1);
+}
+
 // Writes a mark word by word, so that a reader in another process never sees half a word.
 GL_INLINE void gl_mark_set(
     gl_mark *_Nonnull m, uint64_t thread, uint64_t time, uint32_t stack, uint32_t tag,

@@ -12,3 +12,5 @@ uint32_t gl_signal_count(void);
 void gl_signal_mask_all_but(int number);
 // Whether the environment may be trusted: not in a set-user-id program.
 bool gl_environment_is_trusted(void);
+// Sends a signal to one thread of a process; -1 and errno when it can't be sent.
+int gl_signal_thread(int32_t process, int32_t thread, int number);

@@ -23,6 +23,16 @@ package struct Deadline {
     time = gl_now() + UInt64(seconds * 1e9)
   }
 
+  /// A limit so many nanoseconds away; zero is past.
+  package init(nanosecondsFromNow nanoseconds: UInt64) {
+    guard nanoseconds > 0 else {
+      time = 1
+      return
+    }
+    let (sum, overflow) = gl_now().addingReportingOverflow(nanoseconds)
+    time = overflow ? 0 : sum
+  }
+
   private init(time: UInt64) { self.time = time }
 
   package static let never = Deadline(time: 0)

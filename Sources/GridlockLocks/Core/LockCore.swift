@@ -88,7 +88,9 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     queue.enqueue(me, names: names, wanted: wanted)
     unlockQueue()
     Probe.waitBegins(
-      core, me, operation, target: .lock, names: names, wanted: wanted, deadline: deadline)
+      core, me, operation.whileWaiting, target: .lock, names: names, wanted: wanted,
+      deadline: deadline)
+    Probe.willBlock(core, me)
     let taken = waitForTurn(me, operation, names: names, wanted: wanted, deadline: deadline)
     Probe.waitEnds(core, me, operation, timedOut: !taken)
     if taken {
@@ -100,7 +102,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   }
 
   /// Parks a queued thread until it has the lock or the deadline came.
-  private func waitForTurn(
+  func waitForTurn(
     _ me: Waiter, _ operation: Operation, names: Bool, wanted: Int, deadline: Deadline
   ) -> Bool {
     while true {

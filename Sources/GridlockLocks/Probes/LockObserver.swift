@@ -22,15 +22,22 @@ package protocol LockObserver: AnyObject, Sendable {
   /// The value was set to what it was, and nobody could go.
   func setAgain(_ thread: Waiter, lock: LockID, value: Int)
   /// The value was set after a read without the lock that had gone stale.
-  func setStale(_ thread: Waiter, lock: LockID, value: Int)
+  func setStale(_ thread: Waiter, lock: LockID, read: UnlockedRead, found: Int, value: Int)
   /// So many tries or reads in a row by this thread found nothing new.
-  func polled(_ thread: Waiter, lock: LockID, count: Int)
-  /// A wait ended, or goes on, that others overtook so often.
-  func passedOver(_ thread: Waiter, lock: LockID, count: Int, namesValue: Bool)
-  /// A broadcast would have woken many for nothing.
-  func herded(_ thread: Waiter, lock: LockID, woken: Int, able: Int)
+  func polled(_ thread: Waiter, lock: LockID, operation: Operation, count: Int)
+  /// A wait is over in which later threads went first so often, or which so many releases did not
+  /// serve (`valueForm`).
+  func passedOver(_ thread: Waiter, lock: LockID, count: Int, duration: UInt64, valueForm: Bool)
   /// A monitor's signal met nobody waiting. Called under the queue bit.
   func signalledNobody(_ thread: Waiter, lock: LockID, stack: StackID)
+}
+
+/// A look at a value without its lock.
+package struct UnlockedRead: Sendable {
+  package var value: Int
+  package var time: UInt64
+  package var stack: StackID
+  package var tag: SiteTag
 }
 
 /// Where the detector listens; set once, before the first lock is recorded.

@@ -25,10 +25,13 @@ package protocol LockProbe: Sendable {
   /// Called after a release, with nothing locked.
   static func released(_ core: CorePointer, _ thread: Waiter)
 
-  /// Called by a queued thread before it parks.
+  /// Publishes the wait of a queued thread; under the queue bit or not.
   static func waitBegins(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, target: WaitTarget, names: Bool,
     wanted: Int, deadline: Deadline)
+  /// Called with the wait published and nothing locked, before parking: looks whether anybody is
+  /// left to end it.
+  static func willBlock(_ core: CorePointer, _ thread: Waiter)
   /// Parks the queued thread; false when the deadline came.
   static func park(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline) -> Bool
@@ -36,6 +39,15 @@ package protocol LockProbe: Sendable {
   /// Called when a try, or a timed form whose limit is past, could not go.
   static func failed(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int)
+  /// Called under the queue bit when a waiter for a signal got it: it waits for the lock now.
+  static func redirected(_ core: CorePointer, _ waiter: Waiter)
+  /// Called by the owner of a recursive lock that takes or gives it again.
+  static func recursed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool)
+  /// Called when a thread released a lock it does not hold and nothing came of it.
+  static func refused(_ core: CorePointer, _ thread: Waiter, _ operation: Operation)
+  /// Called under the queue bit when a semaphore's count was taken down.
+  static func counted(_ core: CorePointer, _ thread: Waiter, _ operation: Operation)
   /// Called when the value was read without the lock.
   static func read(_ core: CorePointer, _ thread: Waiter, value: Int)
   /// Called under the queue bit when a monitor or a semaphore was signalled.

@@ -130,10 +130,51 @@ package enum Recording: LockProbe {
     gl_wait_begin(
       record, target.rawValue, operation.rawValue, core.pointee.lock, 0, names, Int64(wanted), time,
       deadline.time, stack, thread.pointee.tag, sequence)
-    // Published; now look at the others. Of two threads that block at once the later to publish
-    // sees both waits: pairs with this same fence in the other thread.
+  }
+
+  package static func willBlock(_ core: CorePointer, _ thread: Waiter) {
+    guard isRecorded(core, thread) else { return }
+    // The wait is published; now look at the others. Of two threads that block at once the later
+    // to publish sees both waits: pairs with this same fence in the other thread.
     gl_fence()
     lockObserver?.willBlock(thread)
+  }
+
+  package static func redirected(_ core: CorePointer, _ waiter: Waiter) {
+    guard let record = waiter.pointee.record, record.pointee.wait_lock == core.pointee.lock else {
+      return
+    }
+    gl_wait_redirect(record)
+  }
+
+  package static func recursed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool
+  ) {
+    guard isRecorded(core, thread) else { return }
+    write(
+      taking ? .acquired : .released, operation, thread, core, time: gl_now(), a: 0, b: 0,
+      stack: gl_stack_capture(thread))
+  }
+
+  package static func refused(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    lockObserver?.releasedForeign(
+      thread, lock: LockID(rawValue: core.pointee.lock),
+      owner: ThreadID(rawValue: gl_load(&slot.pointee.owner)), operation: operation,
+      before: 0, after: 0, stack: StackID(rawValue: gl_stack_capture(thread)))
+  }
+
+  package static func counted(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    let count = core.pointee.value
+    gl_store_value(&slot.pointee.value, count)
+    write(
+      .acquired, operation, thread, core, time: gl_now(), a: 0, b: count + 1,
+      stack: gl_stack_capture(thread))
   }
 
   package static func park(
@@ -153,14 +194,7 @@ package enum Recording: LockProbe {
       let slot = core.pointee.slot
     else { return }
     let names = record.pointee.wait_names_value != 0
-    let passed =
-      names
-      ? Int(thread.pointee.passed)
-      : max(Int(thread.pointee.passed), Int(slot.pointee.barges &- thread.pointee.barges))
-    if passed >= 10, gl_now() - record.pointee.wait_since >= 10_000_000 {
-      lockObserver?.passedOver(
-        thread, lock: LockID(rawValue: core.pointee.lock), count: passed, namesValue: false)
-    }
+    tellIfPassedOver(core, thread, record, slot)
     gl_wait_end(record, timedOut)
     if timedOut {
       write(
@@ -177,7 +211,7 @@ package enum Recording: LockProbe {
     write(
       .timedOut, operation, thread, core, time: gl_now(), a: Int64(wanted), b: core.pointee.value,
       stack: stack, names: names)
-    countPoll(core, thread)
+    countPoll(core, thread, operation, stack: stack)
   }
 
   package static func read(_ core: CorePointer, _ thread: Waiter, value: Int) {
@@ -197,7 +231,7 @@ package enum Recording: LockProbe {
     record.pointee.read_sequence = gl_load32(&slot.pointee.sequence)
     record.pointee.read_stack = stack
     record.pointee.read_tag = thread.pointee.tag
-    countPoll(core, thread)
+    countPoll(core, thread, .read, stack: stack)
   }
 
   package static func signalled(
@@ -252,22 +286,60 @@ extension Recording {
       lockObserver?.setAgain(thread, lock: lock, value: value)
     }
     if record.pointee.read_lock == core.pointee.lock {
-      let isStale = record.pointee.read_value != core.pointee.value
-      if isStale { lockObserver?.setStale(thread, lock: lock, value: value) }
+      if record.pointee.read_value != core.pointee.value {
+        let read = UnlockedRead(
+          value: Int(record.pointee.read_value), time: record.pointee.read_time,
+          stack: StackID(rawValue: record.pointee.read_stack),
+          tag: SiteTag(rawValue: record.pointee.read_tag))
+        lockObserver?.setStale(
+          thread, lock: lock, read: read, found: Int(core.pointee.value), value: value)
+      }
       record.pointee.read_lock = 0
     }
   }
 
-  private static func countPoll(_ core: CorePointer, _ thread: Waiter) {
+  /// Counts tries and reads in a row, and keeps where the latest was.
+  private static func countPoll(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, stack: UInt32
+  ) {
     guard let record = thread.pointee.record else { return }
     if record.pointee.poll_lock != core.pointee.lock {
       record.pointee.poll_lock = core.pointee.lock
       record.pointee.poll_count = 0
     }
     record.pointee.poll_count &+= 1
-    if record.pointee.poll_count == 100 {
-      lockObserver?.polled(
-        thread, lock: LockID(rawValue: core.pointee.lock), count: Int(record.pointee.poll_count))
+    record.pointee.poll_time = operation == .read ? 0 : gl_now()
+    record.pointee.poll_stack = stack
+    record.pointee.poll_tag = thread.pointee.tag
+    guard record.pointee.poll_count == pollLimit else { return }
+    lockObserver?.polled(
+      thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+      count: Int(record.pointee.poll_count))
+  }
+
+  /// Tries or reads in a row that are told of.
+  private static var pollLimit: UInt32 { 20 }
+
+  private static func tellIfPassedOver(
+    _ core: CorePointer, _ thread: Waiter, _ record: UnsafeMutablePointer<gl_record>,
+    _ slot: UnsafeMutablePointer<gl_slot>
+  ) {
+    let lock = LockID(rawValue: core.pointee.lock)
+    let duration = gl_now() - record.pointee.wait_since
+    var passed = Int(thread.pointee.passed)
+    if record.pointee.wait_names_value == 0 {
+      passed = max(passed, Int(slot.pointee.barges &- thread.pointee.barges))
+    } else {
+      // Each release moves the sequence by two, with the take before it.
+      let releases = Int((gl_load32(&slot.pointee.sequence) &- record.pointee.wait_sequence) / 2)
+      if releases >= 1000 {
+        lockObserver?.passedOver(
+          thread, lock: lock, count: releases, duration: duration, valueForm: true)
+      }
+    }
+    if passed >= 10, duration >= 10_000_000 {
+      lockObserver?.passedOver(
+        thread, lock: lock, count: passed, duration: duration, valueForm: false)
     }
   }
 }
@@ -285,4 +357,9 @@ extension Operation {
 extension UnsafeMutableRawPointer {
   /// How much is recorded: 0 nothing, 1 events, 2 events and stacks.
   var mode: UInt32 { assumingMemoryBound(to: gl_header.self).pointee.mode }
+}
+
+extension Operation {
+  /// What a thread that was signalled does while it takes its monitor's lock again.
+  var whileWaiting: Operation { self == .wait || self == .waitUntil ? .lock : self }
 }

@@ -24,6 +24,17 @@ package enum Silent: LockProbe {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, target: WaitTarget, names: Bool,
     wanted: Int, deadline: Deadline
   ) {}
+  @inline(__always) package static func willBlock(_ core: CorePointer, _ thread: Waiter) {}
+  @inline(__always) package static func redirected(_ core: CorePointer, _ waiter: Waiter) {}
+  @inline(__always) package static func recursed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool
+  ) {}
+  @inline(__always) package static func refused(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {}
+  @inline(__always) package static func counted(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {}
   @inline(__always) package static func park(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
   ) -> Bool {
