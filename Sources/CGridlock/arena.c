@@ -58,6 +58,7 @@ static void *make(uint32_t scale, int *fd) {
   h.pid = (int32_t)getpid();
   void *base = gl_platform_map(at, fd);
   if (base == NULL) return NULL;
+  gl_read_while_changing(base, at);
   h.start_time = gl_now();
   h.start_wall = gl_platform_wall();
   memcpy(base, &h, sizeof h);

@@ -10,6 +10,15 @@ void gl_platform_stack(uintptr_t *low, uintptr_t *high);
 bool gl_platform_is_main(void);
 void gl_platform_thread_name(char *name, size_t size);
 
+// ThreadSanitizer, where it runs: reports no races there. What others read while it changes is
+// checked by versions and numbers instead.
+void AnnotateBenignRaceSized(
+    const char *file, int line, const volatile void *at, size_t bytes, const char *why)
+    __attribute__((weak));
+static inline void gl_read_while_changing(const volatile void *at, size_t bytes) {
+  if (AnnotateBenignRaceSized != NULL) AnnotateBenignRaceSized("", 0, at, bytes, "Gridlock");
+}
+
 // Between the files of this module.
 // Around a fork: hold what must be at rest in the child, let go, and in the child start afresh.
 void gl_arena_before_fork(void);

@@ -124,6 +124,8 @@ gl_thread *gl_self_slow(void) {
       fputs("Gridlock: no memory for a thread's record\n", stderr);
       abort();
     }
+    // Swift marks a change of any field at the first, which others park and wake by.
+    gl_read_while_changing(t, sizeof t->park);
     pthread_mutex_lock(&guard);
     index = next_index < INDEX_LIMIT ? next_index++ : INDEX_LIMIT;
     pthread_mutex_unlock(&guard);
