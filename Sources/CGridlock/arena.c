@@ -58,6 +58,7 @@ static void *make(uint32_t scale, int *fd) {
   h.pid = (int32_t)getpid();
   void *base = gl_platform_map(at, fd);
   if (base == NULL) return NULL;
+  gl_read_while_changing(base, at);
   h.start_time = gl_now();
   h.start_wall = gl_platform_wall();
   memcpy(base, &h, sizeof h);
@@ -74,15 +75,30 @@ static void *make_any(int *fd) {
 
 int gl_arena_descriptor(void) { return descriptor; }
 
+static void close_if_open(int fd) {
+  if (fd >= 0) close(fd);
+}
+
+// No arena for this child: locks that still point into the parent's find empty pages there.
+static void leave_after_fork(gl_header *old) {
+  uint64_t total = old->total;
+  void *empty = mmap(old, total, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (empty == MAP_FAILED) abort();
+  close_if_open(descriptor);
+  descriptor = -1;
+  failed = true;
+  __atomic_store_n(&gl_arena, NULL, __ATOMIC_RELEASE);
+}
+
 // A child made by fork has its parent's arena mapped shared, and must not write there: it moves to
 // one of its own at the same address, with the locks and names it knew.
 static void move_after_fork(void) {
   int fd = -1;
   gl_header *old = gl_arena, *new = make_any(&fd);
   if (new == NULL || new->total != old->total) {
-    if (new != NULL) munmap(new, new->total);
-    failed = true;
-    __atomic_store_n(&gl_arena, NULL, __ATOMIC_RELEASE);
+    if (new != NULL) munmap(new, new->total), close_if_open(fd);
+    leave_after_fork(old);
     return;
   }
   gl_header fresh = *new;
@@ -99,10 +115,12 @@ static void move_after_fork(void) {
   new->start_time = fresh.start_time;
   new->start_wall = fresh.start_wall;
   if (mremap(new, new->total, new->total, MREMAP_MAYMOVE | MREMAP_FIXED, old) == MAP_FAILED) {
-    failed = true;
-    __atomic_store_n(&gl_arena, NULL, __ATOMIC_RELEASE);
+    munmap(new, new->total);
+    close_if_open(fd);
+    leave_after_fork(old);
     return;
   }
+  close_if_open(descriptor);
   descriptor = fd;
   gl_threads_after_fork();
 }
@@ -110,10 +128,11 @@ static void move_after_fork(void) {
 void *gl_arena_start(void) {
   pthread_mutex_lock(&guard);
   bool made = false;
-  if (forked) {
-    forked = false;
+  if (gl_arena_is_parents()) {
     if (gl_arena != NULL) move_after_fork();
     made = gl_arena != NULL;
+    // Release: who sees it cleared uses the arena of this process.
+    __atomic_store_n(&forked, false, __ATOMIC_RELEASE);
   } else if (gl_arena == NULL && !failed) {
     int fd = -1;
     void *base = make_any(&fd);
@@ -133,11 +152,12 @@ void *gl_arena_start(void) {
   return gl_arena_base();
 }
 
-void gl_arena_mark_forked(void) {
-  pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-  guard = fresh;
-  forked = true;
+void gl_arena_before_fork(void) { pthread_mutex_lock(&guard); }
+void gl_arena_after_fork(bool in_child) {
+  if (in_child && gl_arena != NULL) forked = true;
+  pthread_mutex_unlock(&guard);
 }
+bool gl_arena_is_parents(void) { return __atomic_load_n(&forked, __ATOMIC_ACQUIRE); }
 
 gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
   gl_header *h = gl_arena_base();

@@ -1,6 +1,6 @@
 #if defined(__linux__) && !defined(GL_PARK_PTHREAD)
 #define _GNU_SOURCE
-#include "gl_thread.h"
+#include "gl_platform.h"
 #include <errno.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -26,6 +26,8 @@ bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
   errno = saved;
   return in_time;
 }
+
+void gl_park_after_fork(void) {}
 
 void gl_wake(gl_thread *t) {
   int saved = errno;

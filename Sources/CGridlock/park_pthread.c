@@ -1,7 +1,7 @@
 // The backend for systems without futexes; chosen on Linux by the PthreadBackend trait.
 #if !defined(__linux__) || defined(GL_PARK_PTHREAD)
 #define _GNU_SOURCE
-#include "gl_thread.h"
+#include "gl_platform.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -37,6 +37,14 @@ static void set_up(void) {
       fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
       fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
     }
+}
+
+// Threads that did not come along may have held these.
+void gl_park_after_fork(void) {
+  for (int i = 0; i < 2; i++)
+    if (pipe_ends[i] >= 0) close(pipe_ends[i]), pipe_ends[i] = -1;
+  pthread_once_t fresh = PTHREAD_ONCE_INIT;
+  once = fresh;
 }
 
 static place_t *place_of(gl_thread *t) {

@@ -18,17 +18,30 @@ static pthread_key_t key;
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static gl_thread *oldest_free, *newest_free;
 static uint32_t count_free, next_index = 1;
+// The one thread a fork leaves, until it has its record in the child's arena.
 static gl_thread *survivor;
+static bool survivor_was_recorded;
+uint32_t gl_fork_count;
 
 // Ended threads whose records still tell their story; reused only beyond so many.
 #define KEPT 128
 // Beyond what the word of a lock can name, threads share the last index and are not recorded.
 #define INDEX_LIMIT ((1u << 20) - 1)
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// In the last round TSan lets go of the thread; code that it instruments must not run after that.
+#define LAST_ROUND (PTHREAD_DESTRUCTOR_ITERATIONS - 1)
+#endif
+#endif
+#ifndef LAST_ROUND
+#define LAST_ROUND PTHREAD_DESTRUCTOR_ITERATIONS
+#endif
+
 static void thread_ends(void *value) {
   gl_thread *t = value;
   // Other destructors may still unlock: wait for the last round.
-  if (++t->ended < PTHREAD_DESTRUCTOR_ITERATIONS) {
+  if (++t->ended < LAST_ROUND) {
     pthread_setspecific(key, t);
     return;
   }
@@ -48,29 +61,50 @@ static void thread_ends(void *value) {
   pthread_mutex_unlock(&guard);
 }
 
+static void before_fork(void) {
+  pthread_mutex_lock(&guard);
+  gl_arena_before_fork();
+}
+
+static void forked_parent(void) {
+  gl_arena_after_fork(false);
+  pthread_mutex_unlock(&guard);
+}
+
 static void forked_child(void) {
-  pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-  guard = fresh;
-  survivor = gl_current;
-  gl_current = NULL;
-  gl_arena_mark_forked();
+  gl_arena_after_fork(true);
+  pthread_mutex_unlock(&guard);
+  gl_park_after_fork();
+  gl_fork_count += 1;
+  // It keeps its identity, and with it its locks; it records again once the arena is its own.
+  gl_thread *t = gl_current;
+  if (t == NULL || t != survivor) survivor_was_recorded = t != NULL && t->record != NULL;
+  if (t != NULL) t->record = NULL, t->ring = NULL;
+  survivor = t;
+}
+
+// A lock met for the first time since a fork: the threads in its queue did not come along, and one
+// of them may have been changing the queue. Who holds the lock goes on holding it.
+void gl_core_after_fork(gl_core *c) {
+  pthread_mutex_lock(&guard);
+  if (c->fork_count != gl_fork_count) {
+    c->tree = c->first = c->last = c->chosen = NULL;
+    c->waiters = 0;
+    uint64_t w = gl_load(&c->word);
+    while (!gl_swap(&c->word, w, w & ~(uint64_t)(GL_QUEUE | GL_WAITERS))) w = gl_load(&c->word);
+    // Release: pairs with the acquire in gl_core_lock_queue.
+    gl_store32_release(&c->fork_count, gl_fork_count);
+  }
+  pthread_mutex_unlock(&guard);
 }
 
 static void set_up(void) {
   pthread_key_create(&key, thread_ends);
-  pthread_atfork(NULL, NULL, forked_child);
+  pthread_atfork(before_fork, forked_parent, forked_child);
 }
 
 gl_thread *gl_self_slow(void) {
   pthread_once(&once, set_up);
-  if (survivor != NULL) {
-    // The one thread a fork leaves; it keeps its identity, and records into an arena of its own.
-    gl_thread *t = survivor;
-    survivor = NULL;
-    gl_current = t;
-    if (t->record != NULL && gl_arena_start() == NULL) t->record = NULL, t->ring = NULL;
-    return t;
-  }
   gl_thread *t = NULL;
   pthread_mutex_lock(&guard);
   if (count_free > KEPT) {
@@ -90,6 +124,8 @@ gl_thread *gl_self_slow(void) {
       fputs("Gridlock: no memory for a thread's record\n", stderr);
       abort();
     }
+    // Swift marks a change of any field at the first, which others park and wake by.
+    gl_read_while_changing(t, sizeof t->park);
     pthread_mutex_lock(&guard);
     index = next_index < INDEX_LIMIT ? next_index++ : INDEX_LIMIT;
     pthread_mutex_unlock(&guard);
@@ -104,16 +140,19 @@ gl_thread *gl_self_slow(void) {
 }
 
 void gl_thread_refresh_name(gl_thread *t) {
-  if (t->record == NULL) return;
   char kernel[GL_NAME] = {0};
+  if (t->record == NULL) return;
   gl_platform_thread_name(kernel, GL_NAME);
-  // The kernel may keep less of a name than the record does.
-  if (strncmp(t->record->name, kernel, strlen(kernel)) != 0) memcpy(t->record->name, kernel, GL_NAME);
+  // A longer name that was given to the record begins like the kernel's.
+  if (strncmp(t->record->name, kernel, strlen(kernel)) != 0)
+    memcpy(t->record->name, kernel, GL_NAME);
 }
 
-void gl_thread_set_name(gl_thread *t, const char *name) {
+void gl_thread_set_name(const char *name) {
   gl_platform_set_thread_name(name);
-  if (t->record == NULL) return;
+  gl_thread *t = gl_current;
+  if (t == NULL || t->record == NULL) return;
+  memset(t->record->name, 0, GL_NAME);
   strncpy(t->record->name, name, GL_NAME - 1);
 }
 
@@ -134,8 +173,18 @@ static void give_ring(gl_header *h, gl_thread *t) {
 
 gl_thread *gl_self_recorded_slow(gl_thread *t) {
   gl_header *h = gl_arena_base();
-  if (h == NULL) h = gl_arena_start();
+  if (h == NULL || gl_arena_is_parents()) h = gl_arena_start();
   if (h == NULL || t->record != NULL) return t;
+  if (t == survivor) {
+    survivor = NULL;
+    if (survivor_was_recorded) {
+      // Its record came along; its ring starts afresh.
+      t->record = gl_arena_record(h, t->index);
+      t->head = 0;
+      if (t->record->ring != 0) t->ring = gl_arena_ring(h, t->record->ring - 1);
+      return t;
+    }
+  }
   if (t->index >= h->thread_capacity) {
     if (t->slow++ == 0) gl_add(&h->lost_threads, 1);
     return t;
@@ -167,12 +216,11 @@ gl_thread *gl_self_recorded_slow(gl_thread *t) {
 // In a child: threads that did not come along have ended; the survivor's ring starts afresh.
 void gl_threads_after_fork(void) {
   gl_header *h = gl_arena_base();
-  gl_thread *t = gl_current;
   for (uint32_t i = 0; i < h->threads_used; i++) {
     gl_record *r = gl_arena_record(h, i);
-    if (t != NULL && r->id == t->id) {
-      r->system_id = gl_system_id();
-      r->head = t->head = 0;
+    r->head = 0;
+    if (survivor != NULL && r->id == survivor->id) {
+      r->system_id = h->pid;
     } else if (r->state == GL_ALIVE) {
       r->state = GL_ENDED;
       r->end_time = gl_now();
@@ -193,6 +241,7 @@ gl_core *gl_core_make(int64_t value) {
     abort();
   }
   c->value = value;
+  c->fork_count = gl_fork_count;
   return c;
 }
 void gl_core_drop(gl_core *c) { free(c); }

@@ -10,6 +10,8 @@ final class LockNames: Sendable {
   func setName(_ name: String?, of core: CorePointer) {
     stored.withLock { $0 = name }
     guard let slot = core.pointee.slot else { return }
+    // In a child made by fork, this moves to an arena of its own before anything is written.
+    _ = gl_self_recorded()
     guard var text = name else {
       gl_store32_release(&slot.pointee.name, 0)
       return

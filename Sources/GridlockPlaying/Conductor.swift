@@ -22,6 +22,8 @@ final class Conductor: RunController, @unchecked Sendable {
   private struct Part {
     var place = Place.unborn
     var mayMove = false
+    /// Whether its start is recorded.
+    var isLaunched = false
     /// Whether the parked operation is to time out when its limit comes.
     var mustTimeOut = false
   }
@@ -37,13 +39,16 @@ final class Conductor: RunController, @unchecked Sendable {
 
   // MARK: Called by the bodies
 
-  /// Registers the calling thread as a body, before it does anything.
+  /// Registers the calling thread as a body, and waits until its start is recorded.
   func enter(_ body: Int) {
     let me = gl_self_recorded()
     gate.withLock {
       bodies[ThreadID(rawValue: me.pointee.id)] = body
       parts[body].place = .ready
       gate.broadcast()
+    }
+    gate.withLock {
+      while !parts[body].isLaunched { gate.wait() }
     }
     me.pointee.controller = Unmanaged.passUnretained(self).toOpaque()
   }
@@ -90,6 +95,14 @@ final class Conductor: RunController, @unchecked Sendable {
   func waitForEntry(of body: Int) {
     gate.withLock {
       while parts[body].place == .unborn { gate.wait() }
+    }
+  }
+
+  /// Lets a body that has entered do its first operation.
+  func launch(_ body: Int) {
+    gate.withLock {
+      parts[body].isLaunched = true
+      gate.broadcast()
     }
   }
 

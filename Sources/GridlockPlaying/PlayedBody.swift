@@ -44,9 +44,7 @@ struct PlayedBody: @unchecked Sendable {
       if case .semaphore(let semaphore) = stage[object] { _ = semaphore.wait(.semaphoreWait) }
     case .semaphoreSignal(let object):
       if case .semaphore(let semaphore) = stage[object] { _ = semaphore.signal() }
-    case .spawn(let other):
-      let thread = stage.start(other)
-      ThreadEvents.spawned(by: me, thread)
+    case .spawn(let other): stage.start(other, by: me)
     case .join(let other): join(other, me)
     case .work(let milliseconds), .sleep(let milliseconds):
       Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)

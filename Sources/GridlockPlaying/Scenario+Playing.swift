@@ -32,8 +32,20 @@ extension Scenario {
     }
   }
 
-  /// Whether some body sends blocks to the main queue or serves it.
-  var usesMainQueue: Bool {
+  /// Whether all bodies are threads, and none sends or serves blocks or tasks.
+  package var hasThreadsOnly: Bool {
+    bodies.allSatisfy { $0.kind == .thread } && objects.allSatisfy { $0.kind != .queue }
+      && !usesQueues && poolWidth == nil && dispatchWidth == nil
+  }
+
+  /// Whether what it expects shows only as time passes.
+  package var expectsTime: Bool {
+    let timed: Set<String> = ["long-hold", "long-wait", "starvation"]
+    return expectation.map { !$0.kinds.isEmpty && timed.isSuperset(of: $0.kinds) } ?? false
+  }
+
+  /// Whether some body queues tasks or blocks, or serves the main queue.
+  var usesQueues: Bool {
     var found = false
     for body in bodies {
       Statement.forEachAction(in: body.statements) { action in

@@ -35,10 +35,7 @@ package struct ScenarioPlayer {
 
   /// Whether the player can play it: no tasks, blocks or queues.
   package var isPlayable: Bool {
-    scenario.bodies.allSatisfy { $0.kind == .thread }
-      && scenario.objects.allSatisfy { $0.kind != .queue } && !scenario.usesMainQueue
-      && scenario.poolWidth == nil && scenario.dispatchWidth == nil
-      && !scenario.needsMoreThanNotation
+    scenario.hasThreadsOnly && !scenario.needsMoreThanNotation
   }
 
   /// Plays once. Call once in a process.
@@ -52,7 +49,7 @@ package struct ScenarioPlayer {
     Detector.configureForPlaying()
     let stage = Stage(scenario)
     let starting = scenario.selfStartingThreads
-    for body in starting { stage.start(body) }
+    for body in starting { stage.start(body, by: nil) }
     Detector.declareClosedWorld()
     var wasForced = steps != nil
     for step in steps ?? [] {
@@ -82,7 +79,8 @@ package struct ScenarioPlayer {
         return .ended
       }
       guard Date() < limit else { return .unknown }
-      let state = Detector.currentState()
+      var state = Detector.currentState()
+      state.isClosedWorld = true
       let waits = Dictionary(
         uniqueKeysWithValues: unfinished.compactMap { thread in
           state.threads[thread]?.wait.map { (thread, $0) }

@@ -41,15 +41,14 @@ final class Stage: @unchecked Sendable {
     guardian.withLock { objects[object] = made }
   }
 
-  /// Starts a body's thread; it has entered when this returns.
-  @discardableResult
-  func start(_ body: Int) -> ThreadID {
+  /// Starts a body's thread, and has its start recorded as the caller's before it does anything.
+  func start(_ body: Int, by me: Waiter?) {
     let played = PlayedBody(
       index: body, program: Program(scenario.bodies[body], cuttingRepeats: false), stage: self)
     let name = scenario.bodies[body].name
     let thread = Thread { [self] in
-      Thread.current.name = name
       let me = gl_self_recorded()
+      gl_thread_set_name(name)
       threads.withLock { $0[body] = ThreadID(rawValue: me.pointee.id) }
       conductor.enter(body)
       played.run()
@@ -57,7 +56,8 @@ final class Stage: @unchecked Sendable {
     }
     thread.start()
     conductor.waitForEntry(of: body)
-    return self.thread(of: body)
+    if let me { ThreadEvents.spawned(by: me, self.thread(of: body)) }
+    conductor.launch(body)
   }
 
   func thread(of body: Int) -> ThreadID { threads.withLock { $0[body] ?? .none } }

@@ -18,10 +18,22 @@ typedef struct {
   uint64_t ticket;
   uint32_t depth;  // of a recursive lock
   uint32_t waiters;
+  uint32_t fork_count;  // forks when the queue was last known to hold threads of this process
 } gl_core;
+
+// Forks between the first process and this one.
+extern uint32_t gl_fork_count;
+void gl_core_after_fork(gl_core *_Nonnull c);
 
 gl_core *_Nonnull gl_core_make(int64_t value);
 void gl_core_drop(gl_core *_Nonnull c);
+
+// For Swift: passing it the address of a field counts as a change of the whole lock there, which
+// ThreadSanitizer reports as a race.
+GL_INLINE uint64_t gl_core_word(const gl_core *_Nonnull c) { return gl_load(&c->word); }
+GL_INLINE void gl_core_set_word(gl_core *_Nonnull c, uint64_t w) { gl_store(&c->word, w); }
+GL_INLINE int64_t gl_core_value(const gl_core *_Nonnull c) { return gl_load_value(&c->value); }
+GL_INLINE void gl_core_set_value(gl_core *_Nonnull c, int64_t v) { gl_store_value(&c->value, v); }
 
 GL_INLINE uint32_t gl_word_sequence(uint64_t w) { return (uint32_t)(w >> GL_SEQUENCE_SHIFT); }
 GL_INLINE uint32_t gl_word_owner(uint64_t w) { return (uint32_t)((w & GL_OWNER_MASK) >> GL_OWNER_SHIFT); }
@@ -48,6 +60,8 @@ GL_INLINE bool gl_core_free_fast(gl_core *_Nonnull c, uint32_t me, bool sets_val
 // Gets the queue bit; spins, then yields, then sleeps, so that a preempted holder can run.
 void gl_core_lock_queue_slow(gl_core *_Nonnull c);
 GL_INLINE void gl_core_lock_queue(gl_core *_Nonnull c) {
+  // Acquire: pairs with the release in gl_core_after_fork.
+  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
   uint64_t w = gl_load(&c->word);
   if ((w & GL_QUEUE) || !gl_swap(&c->word, w, w | GL_QUEUE)) gl_core_lock_queue_slow(c);
 }

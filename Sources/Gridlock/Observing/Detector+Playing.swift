@@ -36,6 +36,8 @@ extension Detector {
       if next.count == found.count { break }
       found = next
     }
-    return (found, Arena.own.map { $0.namingThreads(currentState()) } ?? currentState())
+    let remembered = LiveDetector.current?.inbox.withLock { $0.remembered } ?? SystemState()
+    let state = currentState().recalling(remembered)
+    return (found, Arena.own?.namingThreads(state) ?? state)
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A thread Gridlock knows from start to end; made by ``thread(named:stackSize:_:)``.
 public final class JoinableThread: Sendable {
-  /// 0 until the thread runs, 1 until its starter saw that, 2 while it runs on, 3 after it ended.
+  /// 0 until the thread is known, 1 until its start is recorded, 2 while it runs, 3 after it ended.
   private let stage = LockCore<Silent>(kind: .condition)
   private let identity = Atomic<UInt64>(0)
 
@@ -15,21 +15,21 @@ public final class JoinableThread: Sendable {
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     let worker = Thread { [self] in
       let me = gl_self_recorded()
-      // Foundation forgets a name it is given before it knows the thread's handle.
-      gl_thread_set_name(me, name)
+      gl_thread_set_name(name)
       identity.store(me.pointee.id, ordering: .releasing)
       stage.release(.unlockWith, sets: true, value: 1)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 2)
+      stage.release(.unlock)
       body()
-      // Not before the starter saw the 1: it would wait for it for ever.
-      _ = stage.acquire(.lockWhen, names: true, wanted: 2, deadline: .never)
+      _ = stage.acquire(.lock)
       stage.release(.unlockWith, sets: true, value: 3)
     }
     worker.stackSize = stackSize
     worker.start()
-    // Known before anybody can wait for it: the start is an event of the starter.
-    _ = stage.acquire(.lockWhen, names: true, wanted: 1, deadline: .never)
-    stage.release(.unlockWith, sets: true, value: 2)
+    // The start is recorded before anything the thread does: what comes after it is known to.
+    _ = stage.acquire(.lockWhen, names: true, wanted: 1)
     ThreadEvents.spawned(by: gl_self_recorded(), ThreadID(rawValue: id))
+    stage.release(.unlockWith, sets: true, value: 2)
   }
 
   /// The thread's id in reports.
@@ -43,7 +43,7 @@ public final class JoinableThread: Sendable {
     ThreadEvents.joining(by: me, ThreadID(rawValue: id))
     if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 3) {
       ThreadEvents.blocked(me)
-      _ = stage.acquire(.lockWhen, names: true, wanted: 3, deadline: .never)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 3)
     }
     stage.release(.unlock)
     ThreadEvents.joined(by: me, ThreadID(rawValue: id))

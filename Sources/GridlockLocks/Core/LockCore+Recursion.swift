@@ -6,7 +6,7 @@ extension LockCore {
   package var isOwned: Bool { isOwned(by: Probe.current()) }
 
   func isOwned(by me: Waiter) -> Bool {
-    let word = gl_load(&core.pointee.word)
+    let word = gl_core_word(core)
     return word & UInt64(GL_HELD) != 0 && gl_word_owner(word) == me.pointee.index
   }
 
@@ -24,7 +24,7 @@ extension LockCore {
   private func takeAgain(_ operation: Operation) -> Bool {
     let me = Probe.current()
     guard isOwned(by: me) else { return false }
-    core.pointee.depth += 1
+    core.pointee.depth = core.pointee.depth + 1
     Probe.recursed(core, me, operation, taking: true)
     return true
   }
@@ -37,7 +37,7 @@ extension LockCore {
       return
     }
     guard core.pointee.depth == 0 else {
-      core.pointee.depth -= 1
+      core.pointee.depth = core.pointee.depth - 1
       Probe.recursed(core, me, .unlock, taking: false)
       return
     }

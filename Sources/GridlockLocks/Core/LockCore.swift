@@ -26,7 +26,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// The value, read without the lock.
   package var value: Int {
-    let value = Int(gl_load_value(&core.pointee.value))
+    let value = Int(gl_core_value(core))
     Probe.read(core, Probe.current(), value: value)
     return value
   }
@@ -55,7 +55,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     let me = Probe.current()
     Probe.willAttempt(core, me, operation)
     var taken = gl_core_take_fast(core, me.pointee.index, names, Int64(wanted))
-    if !taken, gl_load(&core.pointee.word) & UInt64(GL_HELD) == 0 {
+    if !taken, gl_core_word(core) & UInt64(GL_HELD) == 0 {
       // Free, but the queue bit was set or the word moved on: look again with the queue at rest.
       gl_core_lock_queue(core)
       taken = takeIfAble(me, names: names, wanted: wanted)
@@ -144,7 +144,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   package func release(_ operation: Operation, sets: Bool = false, value: Int = 0) {
     let me = Probe.current()
     Probe.willAttempt(core, me, operation)
-    let word = gl_load(&core.pointee.word)
+    let word = gl_core_word(core)
     if word & UInt64(GL_HELD) != 0, gl_word_owner(word) == me.pointee.index {
       Probe.releasing(core, me, operation, sets: sets, value: value)
       if !gl_core_free_fast(core, me.pointee.index, sets, Int64(value)) {
@@ -171,7 +171,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// Frees the lock and sees to the waiters; gives the queue bit back.
   private func free(sets: Bool, value: Int) {
-    if sets { gl_store_value(&core.pointee.value, Int64(value)) }
+    if sets { gl_core_set_value(core, Int64(value)) }
     guard core.pointee.waiters > 0 else {
       setWord(held: false, owner: 0, steps: 1)
       unlockQueue()
@@ -208,7 +208,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   var queue: WaitQueue { WaitQueue(core: core) }
 
-  var isFree: Bool { gl_load(&core.pointee.word) & UInt64(GL_HELD) == 0 }
+  var isFree: Bool { gl_core_word(core) & UInt64(GL_HELD) == 0 }
 
   /// Picks whom to wake now that the lock is free; nil when nobody can go or one is on its way.
   func chooseNext() -> Waiter? {
@@ -220,7 +220,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   }
 
   func takeIfAble(_ me: Waiter, names: Bool, wanted: Int) -> Bool {
-    guard isFree, !names || core.pointee.value == Int64(wanted) else { return false }
+    guard isFree, !names || gl_core_value(core) == Int64(wanted) else { return false }
     take(me)
     return true
   }
@@ -229,16 +229,16 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// Changes hands; the queue bit stays set. Relaxed: `unlockQueue` publishes it.
   func setWord(held: Bool, owner: UInt32, steps: UInt64) {
-    let word = gl_load(&core.pointee.word)
+    let word = gl_core_word(core)
     let sequence = (word >> UInt64(GL_SEQUENCE_SHIFT)) &+ steps
-    gl_store(
-      &core.pointee.word,
+    gl_core_set_word(
+      core,
       sequence << UInt64(GL_SEQUENCE_SHIFT) | UInt64(owner) << UInt64(GL_OWNER_SHIFT)
         | UInt64(GL_QUEUE) | (held ? UInt64(GL_HELD) : 0))
   }
 
   func unlockQueue() {
-    let word = gl_load(&core.pointee.word) & ~UInt64(GL_WAITERS)
+    let word = gl_core_word(core) & ~UInt64(GL_WAITERS)
     gl_core_unlock_queue(
       core, word | (core.pointee.waiters > 0 ? UInt64(GL_WAITERS) : 0))
   }

@@ -18,7 +18,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
     let me = Probe.current()
     Probe.willAttempt(core, me, operation)
     gl_core_lock_queue(core)
-    if core.pointee.value > 0, !isWayClosed {
+    if gl_core_value(core) > 0, !isWayClosed {
       takeDown(me, operation)
       lock.unlockQueue()
       return true
@@ -45,7 +45,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       let inTime = Probe.park(core, me, operation, deadline: deadline)
       gl_core_lock_queue(core)
       let isChosen = core.pointee.chosen == me
-      let taken = (inTime || isChosen) && core.pointee.value > 0
+      let taken = (inTime || isChosen) && gl_core_value(core) > 0
       if taken || !inTime { lock.queue.remove(me) }
       if taken { takeDown(me, operation) }
       if isChosen {
@@ -53,7 +53,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
         if !taken { me.pointee.passed += 1 }
       }
       gl_store32(&me.pointee.park, UInt32(GL_PARKED))
-      let next = core.pointee.value > 0 ? lock.chooseNext() : nil
+      let next = gl_core_value(core) > 0 ? lock.chooseNext() : nil
       lock.unlockQueue()
       if let next { gl_wake(next) }
       if taken { return true }
@@ -66,8 +66,8 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
     let me = Probe.current()
     Probe.willAttempt(core, me, .semaphoreSignal)
     gl_core_lock_queue(core)
-    let before = Int(core.pointee.value)
-    gl_store_value(&core.pointee.value, Int64(before + 1))
+    let before = Int(gl_core_value(core))
+    gl_core_set_value(core, Int64(before + 1))
     Probe.signalled(core, me, .semaphoreSignal, before: before, after: before + 1)
     let hadWaiters = core.pointee.waiters > 0
     let next = lock.chooseNext()
@@ -78,7 +78,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
   }
 
   private func takeDown(_ me: Waiter, _ operation: Operation) {
-    gl_store_value(&core.pointee.value, core.pointee.value - 1)
+    gl_core_set_value(core, gl_core_value(core) - 1)
     Probe.counted(core, me, operation)
   }
 

@@ -19,15 +19,15 @@ package struct WaitQueue {
     waiter.pointee.previous = nil
     waiter.pointee.child = (nil, nil)
     waiter.pointee.parent = nil
-    core.pointee.ticket &+= 1
+    core.pointee.ticket = core.pointee.ticket &+ 1
     waiter.pointee.ticket = core.pointee.ticket
-    core.pointee.waiters += 1
+    core.pointee.waiters = core.pointee.waiters + 1
     names ? enqueueInTree(waiter) : enqueueInList(waiter)
   }
 
   /// Takes a thread out of the line.
   func remove(_ waiter: Waiter) {
-    core.pointee.waiters -= 1
+    core.pointee.waiters = core.pointee.waiters - 1
     if core.pointee.chosen == waiter { core.pointee.chosen = nil }
     waiter.pointee.names_value != 0 ? removeFromTree(waiter) : removeFromList(waiter)
   }
@@ -35,14 +35,14 @@ package struct WaitQueue {
   /// The waiter that has waited longest of those that could take the lock now.
   func firstAble() -> Waiter? {
     let plain = core.pointee.first
-    guard let valued = find(core.pointee.value) else { return plain }
+    guard let valued = find(gl_core_value(core)) else { return plain }
     guard let plain else { return valued }
     return plain.pointee.ticket < valued.pointee.ticket ? plain : valued
   }
 
   /// Whether a waiter could take the lock now, were it free.
   func isAble(_ waiter: Waiter) -> Bool {
-    waiter.pointee.names_value == 0 || waiter.pointee.wanted == core.pointee.value
+    waiter.pointee.names_value == 0 || waiter.pointee.wanted == gl_core_value(core)
   }
 
   /// The waiters that name no value, in order of arrival.

@@ -8,7 +8,7 @@ package enum Recording: LockProbe {
   package static func created(_ core: CorePointer, kind: LockKind) {
     let me = gl_self_recorded()
     guard me.pointee.quiet == 0, let base = gl_arena_start(), base.mode != 0,
-      let slot = gl_slot_take(kind.rawValue, core.pointee.value)
+      let slot = gl_slot_take(kind.rawValue, gl_core_value(core))
     else { return }
     let time = gl_now()
     let stack = gl_stack_capture(me)
@@ -16,7 +16,7 @@ package enum Recording: LockProbe {
     slot.pointee.site = LockSite.key(of: stack, in: base)
     core.pointee.lock = slot.pointee.id
     core.pointee.slot = slot
-    write(.created, .create, me, core, time: time, a: 0, b: core.pointee.value, stack: stack)
+    write(.created, .create, me, core, time: time, a: 0, b: gl_core_value(core), stack: stack)
   }
 
   package static func destroyed(_ core: CorePointer) {
@@ -54,7 +54,8 @@ package enum Recording: LockProbe {
       core, thread, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
     if look {
       lockObserver?.nested(
-        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation)
+        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+        wanted: names ? wanted : nil)
     }
   }
 
@@ -72,11 +73,11 @@ package enum Recording: LockProbe {
     guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
     if sets { checkSetting(core, thread, value: value) }
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
-    let before = core.pointee.value
+    let before = gl_core_value(core)
     let after = sets ? Int64(value) : before
     let time = gl_now()
     let stack = gl_stack_capture(thread)
-    let sequence = gl_word_sequence(gl_load(&core.pointee.word)) &+ 1
+    let sequence = gl_word_sequence(gl_core_word(core)) &+ 1
     let believed = gl_hold_find(thread.pointee.record!, core.pointee.lock) != nil
     if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
     gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
@@ -121,11 +122,12 @@ package enum Recording: LockProbe {
     if operation.mayBlockForever, record.pointee.hold_count > 0,
       gl_nesting_is_new(thread, core.pointee.lock)
     {
-      lockObserver?.nested(thread, lock: lock, operation: operation)
+      lockObserver?.nested(
+        thread, lock: lock, operation: operation, wanted: names ? wanted : nil)
     }
     thread.pointee.barges = slot.pointee.barges
     write(
-      .waiting, operation, thread, core, time: time, a: Int64(wanted), b: core.pointee.value,
+      .waiting, operation, thread, core, time: time, a: Int64(wanted), b: gl_core_value(core),
       stack: stack, sequence: sequence, names: names, extra: deadline.time)
     gl_wait_begin(
       record, target.rawValue, operation.rawValue, core.pointee.lock, 0, names, Int64(wanted), time,
@@ -170,7 +172,7 @@ package enum Recording: LockProbe {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {
     guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
-    let count = core.pointee.value
+    let count = gl_core_value(core)
     gl_store_value(&slot.pointee.value, count)
     write(
       .acquired, operation, thread, core, time: gl_now(), a: 0, b: count + 1,
@@ -213,7 +215,7 @@ package enum Recording: LockProbe {
     if timedOut {
       write(
         .timedOut, operation, thread, core, time: gl_now(), a: record.pointee.wait_wanted,
-        b: core.pointee.value, stack: record.pointee.wait_stack, names: names)
+        b: gl_core_value(core), stack: record.pointee.wait_stack, names: names)
     }
   }
 
@@ -223,7 +225,7 @@ package enum Recording: LockProbe {
     guard isRecorded(core, thread) else { return }
     let stack = gl_stack_capture(thread)
     write(
-      .timedOut, operation, thread, core, time: gl_now(), a: Int64(wanted), b: core.pointee.value,
+      .timedOut, operation, thread, core, time: gl_now(), a: Int64(wanted), b: gl_core_value(core),
       stack: stack, names: names)
     countPoll(core, thread, operation, stack: stack)
   }
@@ -287,7 +289,7 @@ extension Recording {
   ) {
     gl_ring_write(
       thread, kind.rawValue, operation.rawValue, names ? UInt16(GL_NAMES_VALUE) : 0, time,
-      core.pointee.lock, sequence ?? gl_word_sequence(gl_load(&core.pointee.word)), a, b,
+      core.pointee.lock, sequence ?? gl_word_sequence(gl_core_word(core)), a, b,
       extra ?? gl_task(), stack)
   }
 
@@ -295,18 +297,18 @@ extension Recording {
   private static func checkSetting(_ core: CorePointer, _ thread: Waiter, value: Int) {
     guard let slot = core.pointee.slot, let record = thread.pointee.record else { return }
     let lock = LockID(rawValue: core.pointee.lock)
-    if core.pointee.value == Int64(value), core.pointee.waiters > 0 {
+    if gl_core_value(core) == Int64(value), gl_core_word(core) & UInt64(GL_WAITERS) != 0 {
       slot.pointee.redundant &+= 1
       lockObserver?.setAgain(thread, lock: lock, value: value)
     }
     if record.pointee.read_lock == core.pointee.lock {
-      if record.pointee.read_value != core.pointee.value {
+      if record.pointee.read_value != gl_core_value(core) {
         let read = UnlockedRead(
           value: Int(record.pointee.read_value), time: record.pointee.read_time,
           stack: StackID(rawValue: record.pointee.read_stack),
           tag: SiteTag(rawValue: record.pointee.read_tag))
         lockObserver?.setStale(
-          thread, lock: lock, read: read, found: Int(core.pointee.value), value: value)
+          thread, lock: lock, read: read, found: Int(gl_core_value(core)), value: value)
       }
       record.pointee.read_lock = 0
     }

@@ -76,8 +76,8 @@ public struct Machine {
   /// A blocked step of an operation whose wanted value needs no fixing changes nothing but tells
   /// that the body waits.
   public mutating func apply(_ step: Schedule.Step) -> [Event]? {
+    guard model.scenario.bodies.indices.contains(step.operation.body) else { return nil }
     let move = model.move(of: step)
-    guard model.scenario.bodies.indices.contains(move.body) else { return nil }
     let isPossible = withState { moves($0).contains(move) }
     let number = withState { model.instruction($0, move.body).map { Int($0.number) } ?? 1 }
     guard number == step.operation.operation else { return nil }

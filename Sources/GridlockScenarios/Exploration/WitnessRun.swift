@@ -35,11 +35,15 @@ extension Scenario {
       run.take(found.steps)
       isForced = true
     }
-    if !isForced, let exploration {
-      if let witness = exploration.witness, run.follow(witness, cut: exploration.repeatsWereCut) {
+    if let exploration {
+      if !isForced, let witness = exploration.witness,
+        run.follow(witness, cut: exploration.repeatsWereCut)
+      {
         return run.finish(order: witness.order, followsOrder: false)
       }
-      if exploration.verdict == .never { return run.finish(order: [], followsOrder: false) }
+      if exploration.verdict == .never {
+        return run.finish(order: isForced ? order : [], followsOrder: isForced)
+      }
     }
     var search = Search(model: model, options: options, start: run.machine.state)
     search.run()

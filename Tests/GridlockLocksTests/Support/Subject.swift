@@ -52,14 +52,17 @@ final class SilentLock: Subject {
 protocol OpenSubject: Subject {
   /// How many threads are queued.
   var queued: Int { get }
+  var isHeld: Bool { get }
 }
 
 extension ConditionLock: OpenSubject {
   var queued: Int { core.queued }
+  var isHeld: Bool { !core.isFree }
 }
 
 extension SilentLock: OpenSubject {
   var queued: Int { core.queued }
+  var isHeld: Bool { !core.isFree }
 }
 
 extension LockCore {
