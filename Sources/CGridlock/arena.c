@@ -1,0 +1,293 @@
+#define _GNU_SOURCE
+#include "gl_arena.h"
+#include "gl_lock.h"
+#include "gl_platform.h"
+#include "gl_signal.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *gl_arena;
+static int descriptor = -1;
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static bool failed, forked;
+static uint32_t first_free;  // slot index + 1
+
+// Defined by the detector where it is linked in.
+extern void gl_detector_start(void) __attribute__((weak));
+
+static uint64_t place(uint64_t *at, uint64_t bytes) {
+  uint64_t here = *at;
+  *at = (here + bytes + 4095) & ~4095ull;
+  return here;
+}
+
+// Address space is reserved, memory is used only where touched. A smaller arena is tried where a
+// limit on address space forbids the large one.
+static void *make(uint32_t scale, int *fd) {
+  gl_header h = {0};
+  h.magic = GL_MAGIC;
+  h.version = GL_VERSION;
+  h.page = 4096;
+  h.thread_capacity = 16384 / scale;
+  h.slot_capacity = (1u << 20) / scale;
+  h.value_capacity = (1u << 18) / scale;
+  h.ring_capacity = 4096 / scale;
+  h.ring_slots = 1024;
+  h.stack_capacity = (1u << 18) / scale;
+  h.frame_capacity = (8u << 20) / scale;
+  h.name_capacity = (4u << 20) / scale;
+  h.frames_used = 1;
+  h.names_used = 1;
+  h.frame_limit = 32;
+  // Set here, so that a thread that comes while the detector starts records as told.
+  const char *mode = gl_environment_is_trusted() ? getenv("GRIDLOCK") : NULL;
+  h.mode = mode == NULL ? 2 : strcasecmp(mode, "off") == 0 ? 0 : strcasecmp(mode, "events") == 0 ? 1 : 2;
+  uint64_t at = 4096;
+  h.threads = place(&at, (uint64_t)h.thread_capacity * sizeof(gl_record));
+  h.slots = place(&at, (uint64_t)h.slot_capacity * sizeof(gl_slot));
+  h.values = place(&at, (uint64_t)h.value_capacity * sizeof(gl_value));
+  h.stacks = place(&at, (uint64_t)h.stack_capacity * 8);
+  h.frames = place(&at, (uint64_t)h.frame_capacity * 8);
+  h.names = place(&at, h.name_capacity);
+  h.rings = place(&at, (uint64_t)h.ring_capacity * h.ring_slots * sizeof(gl_event));
+  h.total = at;
+  h.pid = (int32_t)getpid();
+  void *base = gl_platform_map(at, fd);
+  if (base == NULL) return NULL;
+  gl_read_while_changing(base, at);
+  h.start_time = gl_now();
+  h.start_wall = gl_platform_wall();
+  memcpy(base, &h, sizeof h);
+  return base;
+}
+
+static void *make_any(int *fd) {
+  for (uint32_t scale = 1; scale <= 64; scale *= 8) {
+    void *base = make(scale, fd);
+    if (base != NULL) return base;
+  }
+  return NULL;
+}
+
+int gl_arena_descriptor(void) { return descriptor; }
+
+static void close_if_open(int fd) {
+  if (fd >= 0) close(fd);
+}
+
+// No arena for this child: locks that still point into the parent's find empty pages there.
+static void leave_after_fork(gl_header *old) {
+  uint64_t total = old->total;
+  void *empty = mmap(old, total, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (empty == MAP_FAILED) abort();
+  close_if_open(descriptor);
+  descriptor = -1;
+  failed = true;
+  __atomic_store_n(&gl_arena, NULL, __ATOMIC_RELEASE);
+}
+
+// A child made by fork has its parent's arena mapped shared, and must not write there: it moves to
+// one of its own at the same address, with the locks and names it knew.
+static void move_after_fork(void) {
+  int fd = -1;
+  gl_header *old = gl_arena, *new = make_any(&fd);
+  if (new == NULL || new->total != old->total) {
+    if (new != NULL) munmap(new, new->total), close_if_open(fd);
+    leave_after_fork(old);
+    return;
+  }
+  gl_header fresh = *new;
+  char *to = (char *)new, *from = (char *)old;
+  memcpy(to, from, sizeof *old);
+  memcpy(to + old->threads, from + old->threads, (uint64_t)old->threads_used * sizeof(gl_record));
+  memcpy(to + old->slots, from + old->slots, (uint64_t)old->slots_used * sizeof(gl_slot));
+  memcpy(to + old->values, from + old->values, (uint64_t)old->values_used * sizeof(gl_value));
+  memcpy(to + old->stacks, from + old->stacks, (uint64_t)old->stack_capacity * 8);
+  memcpy(to + old->frames, from + old->frames, (uint64_t)old->frames_used * 8);
+  memcpy(to + old->names, from + old->names, old->names_used);
+  new->pid = (int32_t)getpid();
+  new->watch_tid = 0;
+  new->start_time = fresh.start_time;
+  new->start_wall = fresh.start_wall;
+  if (mremap(new, new->total, new->total, MREMAP_MAYMOVE | MREMAP_FIXED, old) == MAP_FAILED) {
+    munmap(new, new->total);
+    close_if_open(fd);
+    leave_after_fork(old);
+    return;
+  }
+  close_if_open(descriptor);
+  descriptor = fd;
+  gl_threads_after_fork();
+}
+
+void *gl_arena_start(void) {
+  pthread_mutex_lock(&guard);
+  bool made = false;
+  if (gl_arena_is_parents()) {
+    if (gl_arena != NULL) move_after_fork();
+    made = gl_arena != NULL;
+    // Release: who sees it cleared uses the arena of this process.
+    __atomic_store_n(&forked, false, __ATOMIC_RELEASE);
+  } else if (gl_arena == NULL && !failed) {
+    int fd = -1;
+    void *base = make_any(&fd);
+    failed = base == NULL;
+    descriptor = fd;
+    // Release: pairs with gl_arena_base, which then sees the header.
+    __atomic_store_n(&gl_arena, base, __ATOMIC_RELEASE);
+    made = base != NULL;
+  }
+  pthread_mutex_unlock(&guard);
+  if (made && gl_detector_start != NULL) {
+    gl_thread *t = gl_self();
+    t->quiet += 1;
+    gl_detector_start();
+    t->quiet -= 1;
+  }
+  return gl_arena_base();
+}
+
+void gl_arena_before_fork(void) { pthread_mutex_lock(&guard); }
+void gl_arena_after_fork(bool in_child) {
+  if (in_child && gl_arena != NULL) forked = true;
+  pthread_mutex_unlock(&guard);
+}
+bool gl_arena_is_parents(void) { return __atomic_load_n(&forked, __ATOMIC_ACQUIRE); }
+
+gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return NULL;
+  gl_slot *s = NULL;
+  pthread_mutex_lock(&guard);
+  if (first_free != 0) {
+    s = gl_arena_slot(h, first_free - 1);
+    first_free = s->next_free;
+  } else if (h->slots_used < h->slot_capacity) {
+    s = gl_arena_slot(h, h->slots_used);
+    gl_store32_release(&h->slots_used, h->slots_used + 1);
+  }
+  pthread_mutex_unlock(&guard);
+  if (s == NULL) {
+    gl_add(&h->lost_slots, 1);
+    return NULL;
+  }
+  uint32_t generation = s->generation + 1;
+  memset(s, 0, sizeof *s);
+  s->generation = generation;
+  s->kind = kind;
+  s->value = s->initial = value;
+  uint32_t index = (uint32_t)(s - gl_arena_slot(h, 0));
+  gl_store_release(&s->id, (uint64_t)generation << 32 | index);
+  return s;
+}
+
+static uint32_t free_values;  // value index + 1, guarded by `guard`
+
+void gl_slot_drop(gl_slot *s) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return;
+  gl_store_release(&s->id, 0);
+  pthread_mutex_lock(&guard);
+  if (s->values != 0) {
+    gl_value *last = gl_arena_value(h, s->values - 1);
+    while (last->next != 0) last = gl_arena_value(h, last->next - 1);
+    last->next = free_values;
+    free_values = s->values;
+    s->values = 0;
+  }
+  s->next_free = first_free;
+  first_free = (uint32_t)(s - gl_arena_slot(h, 0)) + 1;
+  pthread_mutex_unlock(&guard);
+}
+
+uint32_t gl_name(const char *bytes, size_t count) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL || count == 0) return 0;
+  if (count > 255) count = 255;
+  uint32_t at = gl_add32(&h->names_used, (uint32_t)count + 1);
+  if ((uint64_t)at + count + 1 > h->name_capacity) {
+    gl_add32(&h->names_used, -(uint32_t)(count + 1));
+    gl_add(&h->lost_names, 1);
+    return 0;
+  }
+  char *to = gl_arena_name(h, at);
+  memcpy(to, bytes, count);
+  to[count] = 0;
+  return at;
+}
+
+#define VALUES_PER_LOCK 32
+
+gl_value *gl_value_find(gl_slot *s, int64_t value, bool create) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return NULL;
+  uint32_t next = s->values, count = 0;
+  while (next != 0) {
+    gl_value *v = gl_arena_value(h, next - 1);
+    if (v->value == value) return v;
+    next = gl_load32_acquire(&v->next);
+    count += 1;
+  }
+  if (!create) return NULL;
+  gl_value *v = NULL;
+  if (count < VALUES_PER_LOCK) {
+    pthread_mutex_lock(&guard);
+    if (free_values != 0) {
+      v = gl_arena_value(h, free_values - 1);
+      free_values = v->next;
+    } else if (h->values_used < h->value_capacity) {
+      v = gl_arena_value(h, h->values_used);
+      h->values_used += 1;
+    }
+    pthread_mutex_unlock(&guard);
+  }
+  if (v == NULL) {
+    if (!(s->flags & GL_UNKNOWN_VALUES)) gl_add(&h->lost_values, 1);
+    s->flags |= GL_UNKNOWN_VALUES;
+    return NULL;
+  }
+  memset(v, 0, sizeof *v);
+  v->value = value;
+  v->next = s->values;
+  gl_store32_release(&s->values, (uint32_t)(v - gl_arena_value(h, 0)) + 1);
+  return v;
+}
+
+static bool is_gone(gl_header *h, uint64_t thread) {
+  gl_record *r = gl_arena_record(h, (uint32_t)thread);
+  return gl_load(&r->id) != thread || r->state != GL_ALIVE;
+}
+
+void gl_value_note(
+    gl_slot *s, gl_thread *t, uint64_t time, uint32_t stack, uint32_t sequence, int64_t before,
+    int64_t after, bool consumed) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return;
+  if (before != after) {
+    gl_value *left = gl_value_find(s, before, true);
+    if (left != NULL) {
+      gl_mark_set(&left->left, t->id, time, stack, t->tag, sequence);
+      gl_store_value(&left->replacement, after);
+      uint32_t flags = left->flags & ~(uint32_t)GL_CONSUMED;
+      gl_store32(&left->flags, flags | GL_LEFT | (consumed ? GL_CONSUMED : 0));
+    }
+  }
+  gl_value *v = gl_value_find(s, after, true);
+  if (v == NULL) return;
+  gl_mark_set(&v->set, t->id, time, stack, t->tag, sequence);
+  gl_store32(&v->times_set, v->times_set + 1);
+  int room = -1;
+  for (int i = 0; i < GL_SETTERS; i++) {
+    if (v->setters[i] == t->id) return;
+    if (room < 0 && (v->setters[i] == 0 || (i > 0 && is_gone(h, v->setters[i])))) room = i;
+  }
+  if (room >= 0)
+    gl_store(&v->setters[room], t->id);
+  else
+    gl_store32(&v->flags, v->flags | GL_UNKNOWN_SETTERS);
+}

@@ -1,0 +1,30 @@
+// What differs between operating systems, one file for each; not public.
+#pragma once
+#include "gl_thread.h"
+
+// Maps so many bytes of zeroes that another process can be shown; null when it can't be had.
+void *gl_platform_map(uint64_t bytes, int *fd);
+uint64_t gl_platform_wall(void);
+// The bounds of the calling thread's stack.
+void gl_platform_stack(uintptr_t *low, uintptr_t *high);
+bool gl_platform_is_main(void);
+void gl_platform_thread_name(char *name, size_t size);
+void gl_platform_set_thread_name(const char *name);
+
+// ThreadSanitizer, where it runs: reports no races there. What others read while it changes is
+// checked by versions and numbers instead.
+void AnnotateBenignRaceSized(
+    const char *file, int line, const volatile void *at, size_t bytes, const char *why)
+    __attribute__((weak));
+static inline void gl_read_while_changing(const volatile void *at, size_t bytes) {
+  if (AnnotateBenignRaceSized != NULL) AnnotateBenignRaceSized("", 0, at, bytes, "Gridlock");
+}
+
+// Between the files of this module.
+// Around a fork: hold what must be at rest in the child, let go, and in the child start afresh.
+void gl_arena_before_fork(void);
+void gl_arena_after_fork(bool in_child);
+void gl_park_after_fork(void);
+// Whether this is a child that still has its parent's arena.
+bool gl_arena_is_parents(void);
+void gl_threads_after_fork(void);

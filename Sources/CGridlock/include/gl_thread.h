@@ -1,0 +1,75 @@
+// One record a thread: a private part that only this process sees, never freed so that a late
+// wake-up finds memory, and the part in the arena that readers see.
+#pragma once
+#include "gl_arena.h"
+
+#define GL_STACK_CACHE 128
+
+enum { GL_PARKED = 0, GL_CHOSEN = 1, GL_HANDED = 2 };
+
+typedef struct gl_thread {
+  uint32_t park;   // what the thread parks on: waiting, woken to try again, or handed the lock
+  uint32_t index;  // never 0; the owner in a lock's word
+  uint64_t id;     // index and generation
+  gl_record *_Nullable record;  // null: this thread is not recorded
+  gl_event *_Nullable ring;
+  uint64_t head;
+  uint32_t ring_mask, tag;
+  uint32_t quiet;  // above 0: inside Gridlock itself, nothing is recorded
+  uint32_t ended;
+  void *_Nullable controller;  // steers this thread; null in ordinary runs
+  uintptr_t stack_low, stack_high;
+  // While queued for a lock: guarded by that lock's queue bit.
+  struct gl_thread *_Nullable child[2], *_Nullable parent;
+  struct gl_thread *_Nullable next, *_Nullable previous;
+  uint64_t key, ticket;
+  int64_t wanted;
+  uint32_t names_value, passed;
+  uint32_t slow, barges;
+  // Known stacks: hash and id.
+  uint64_t stack_hash[GL_STACK_CACHE];
+  uint32_t stack_id[GL_STACK_CACHE];
+  // Nestings proved harmless for this thread.
+  uint64_t nestings[64];
+  struct gl_thread *_Nullable next_free;
+} gl_thread;
+
+extern _Thread_local gl_thread *_Nullable gl_current __attribute__((tls_model("initial-exec")));
+
+gl_thread *_Nonnull gl_self_slow(void);
+GL_INLINE gl_thread *_Nonnull gl_self(void) {
+  gl_thread *t = gl_current;
+  return __builtin_expect(t != NULL, 1) ? t : gl_self_slow();
+}
+// The present thread with its record in the arena, if it can have one.
+gl_thread *_Nonnull gl_self_recorded_slow(gl_thread *_Nonnull t);
+GL_INLINE gl_thread *_Nonnull gl_self_recorded(void) {
+  gl_thread *t = gl_self();
+  return __builtin_expect(t->record != NULL || t->quiet, 1) ? t : gl_self_recorded_slow(t);
+}
+
+// Monotonic nanoseconds. Async-signal-safe.
+uint64_t gl_now(void);
+int32_t gl_system_id(void);
+// Re-reads the thread's name from the kernel into its record.
+void gl_thread_refresh_name(gl_thread *_Nonnull t);
+// Names the calling thread for the kernel, which keeps 15 bytes, and in its record, if it has one.
+void gl_thread_set_name(const char *_Nonnull name);
+
+// Called from the places where live code meets the detector; set once, before any recording.
+typedef struct {
+  void (*_Nullable thread_ended)(gl_thread *_Nonnull);
+} gl_hooks_t;
+extern gl_hooks_t gl_hooks;
+void gl_hooks_set_thread_ended(void (*_Nullable f)(gl_thread *_Nonnull));
+
+// Parks while *word == expected; deadline in monotonic nanoseconds, 0 for none. False: timed out.
+bool gl_park(gl_thread *_Nonnull t, uint32_t expected, uint64_t deadline);
+// Wakes t to look at its word again. The word is stored before, under the queue bit of its lock: a
+// late wake-up then finds a thread that looks, sees nothing new and parks again.
+void gl_wake(gl_thread *_Nonnull t);
+// A counter one thread sleeps on: posting is async-signal-safe.
+void gl_watch_post(void);
+// Sleeps until a post that came after `seen`, or for so many nanoseconds; answers the counter.
+uint32_t gl_watch_wait(uint32_t seen, uint64_t nanoseconds);
+uint32_t gl_watch_count(void);

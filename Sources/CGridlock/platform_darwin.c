@@ -1,0 +1,37 @@
+// Written for Darwin, not built on it here.
+#if defined(__APPLE__)
+#include "gl_platform.h"
+#include "gl_signal.h"
+#include <signal.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <time.h>
+
+void *gl_platform_map(uint64_t bytes, int *fd) {
+  *fd = -1;
+  void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+  return base == MAP_FAILED ? NULL : base;
+}
+
+uint64_t gl_platform_wall(void) { return clock_gettime_nsec_np(CLOCK_REALTIME); }
+uint64_t gl_now(void) { return clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
+int32_t gl_system_id(void) {
+  uint64_t id = 0;
+  pthread_threadid_np(NULL, &id);
+  return (int32_t)id;
+}
+bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
+void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
+void gl_platform_set_thread_name(const char *name) { pthread_setname_np(name); }
+
+
+int gl_signal_thread(int32_t process, int32_t thread, int number) {
+  (void)thread;  // signals go to processes only
+  return kill(process, number);
+}
+
+void gl_platform_stack(uintptr_t *low, uintptr_t *high) {
+  *high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  *low = *high - pthread_get_stacksize_np(pthread_self());
+}
+#endif

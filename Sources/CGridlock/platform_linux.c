@@ -1,0 +1,59 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include "gl_platform.h"
+#include "gl_signal.h"
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void *gl_platform_map(uint64_t bytes, int *fd) {
+  *fd = memfd_create("gridlock", MFD_CLOEXEC);
+  void *base = MAP_FAILED;
+  if (*fd >= 0 && ftruncate(*fd, (off_t)bytes) == 0)
+    base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *fd, 0);
+  if (base != MAP_FAILED) return base;
+  if (*fd >= 0) close(*fd);
+  *fd = -1;
+  // No file to show to others: reports from inside still work.
+  base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return base == MAP_FAILED ? NULL : base;
+}
+
+static uint64_t read_clock(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+uint64_t gl_platform_wall(void) { return read_clock(CLOCK_REALTIME); }
+uint64_t gl_now(void) { return read_clock(CLOCK_MONOTONIC); }
+int32_t gl_system_id(void) { return (int32_t)syscall(SYS_gettid); }
+bool gl_platform_is_main(void) { return getpid() == gl_system_id(); }
+void gl_platform_thread_name(char *name, size_t size) {
+  char kernel[16] = {0};
+  prctl(PR_GET_NAME, kernel);
+  strncpy(name, kernel, size - 1);
+}
+void gl_platform_set_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
+
+
+int gl_signal_thread(int32_t process, int32_t thread, int number) {
+  return (int)syscall(SYS_tgkill, process, thread, number);
+}
+
+void gl_platform_stack(uintptr_t *low, uintptr_t *high) {
+  pthread_attr_t a;
+  void *base = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &a) != 0) return;
+  if (pthread_attr_getstack(&a, &base, &size) == 0) {
+    *low = (uintptr_t)base;
+    *high = (uintptr_t)base + size;
+  }
+  pthread_attr_destroy(&a);
+}
+#endif

@@ -1,0 +1,262 @@
+#define _GNU_SOURCE
+#include "gl_lock.h"
+#include "gl_platform.h"
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sched.h>
+#include <time.h>
+
+_Thread_local gl_thread *gl_current __attribute__((tls_model("initial-exec")));
+gl_hooks_t gl_hooks;
+void gl_hooks_set_thread_ended(void (*f)(gl_thread *)) { gl_hooks.thread_ended = f; }
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static gl_thread *oldest_free, *newest_free;
+static uint32_t count_free, next_index = 1;
+// The one thread a fork leaves, until it has its record in the child's arena.
+static gl_thread *survivor;
+static bool survivor_was_recorded;
+uint32_t gl_fork_count;
+
+// Ended threads whose records still tell their story; reused only beyond so many.
+#define KEPT 128
+// Beyond what the word of a lock can name, threads share the last index and are not recorded.
+#define INDEX_LIMIT ((1u << 20) - 1)
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// In the last round TSan lets go of the thread; code that it instruments must not run after that.
+#define LAST_ROUND (PTHREAD_DESTRUCTOR_ITERATIONS - 1)
+#endif
+#endif
+#ifndef LAST_ROUND
+#define LAST_ROUND PTHREAD_DESTRUCTOR_ITERATIONS
+#endif
+
+static void thread_ends(void *value) {
+  gl_thread *t = value;
+  // Other destructors may still unlock: wait for the last round.
+  if (++t->ended < LAST_ROUND) {
+    pthread_setspecific(key, t);
+    return;
+  }
+  if (t->record != NULL) {
+    gl_thread_refresh_name(t);
+    gl_store(&t->record->end_time, gl_now());
+    gl_ring_write(t, 9 /* threadEnded */, 0, 0, t->record->end_time, 0, 0, 0, 0, 0, 0);
+    __atomic_store_n(&t->record->state, GL_ENDED, __ATOMIC_RELEASE);
+    if (gl_hooks.thread_ended != NULL) gl_hooks.thread_ended(t);
+  }
+  gl_current = NULL;
+  pthread_mutex_lock(&guard);
+  t->next_free = NULL;
+  if (newest_free != NULL) newest_free->next_free = t; else oldest_free = t;
+  newest_free = t;
+  count_free += 1;
+  pthread_mutex_unlock(&guard);
+}
+
+static void before_fork(void) {
+  pthread_mutex_lock(&guard);
+  gl_arena_before_fork();
+}
+
+static void forked_parent(void) {
+  gl_arena_after_fork(false);
+  pthread_mutex_unlock(&guard);
+}
+
+static void forked_child(void) {
+  gl_arena_after_fork(true);
+  pthread_mutex_unlock(&guard);
+  gl_park_after_fork();
+  gl_fork_count += 1;
+  // It keeps its identity, and with it its locks; it records again once the arena is its own.
+  gl_thread *t = gl_current;
+  if (t == NULL || t != survivor) survivor_was_recorded = t != NULL && t->record != NULL;
+  if (t != NULL) t->record = NULL, t->ring = NULL;
+  survivor = t;
+}
+
+// A lock met for the first time since a fork: the threads in its queue did not come along, and one
+// of them may have been changing the queue. Who holds the lock goes on holding it.
+void gl_core_after_fork(gl_core *c) {
+  pthread_mutex_lock(&guard);
+  if (c->fork_count != gl_fork_count) {
+    c->tree = c->first = c->last = c->chosen = NULL;
+    c->waiters = 0;
+    uint64_t w = gl_load(&c->word);
+    while (!gl_swap(&c->word, w, w & ~(uint64_t)(GL_QUEUE | GL_WAITERS))) w = gl_load(&c->word);
+    // Release: pairs with the acquire in gl_core_lock_queue.
+    gl_store32_release(&c->fork_count, gl_fork_count);
+  }
+  pthread_mutex_unlock(&guard);
+}
+
+static void set_up(void) {
+  pthread_key_create(&key, thread_ends);
+  pthread_atfork(before_fork, forked_parent, forked_child);
+}
+
+gl_thread *gl_self_slow(void) {
+  pthread_once(&once, set_up);
+  gl_thread *t = NULL;
+  pthread_mutex_lock(&guard);
+  if (count_free > KEPT) {
+    t = oldest_free;
+    oldest_free = t->next_free;
+    count_free -= 1;
+  }
+  pthread_mutex_unlock(&guard);
+  uint64_t generation = 1;
+  uint32_t index;
+  if (t != NULL) {
+    generation = (t->id >> 32) + 1;
+    index = t->index;
+  } else {
+    t = aligned_alloc(64, (sizeof *t + 63) & ~63ul);
+    if (t == NULL) {
+      fputs("Gridlock: no memory for a thread's record\n", stderr);
+      abort();
+    }
+    // Swift marks a change of any field at the first, which others park and wake by.
+    gl_read_while_changing(t, sizeof t->park);
+    pthread_mutex_lock(&guard);
+    index = next_index < INDEX_LIMIT ? next_index++ : INDEX_LIMIT;
+    pthread_mutex_unlock(&guard);
+  }
+  memset(t, 0, sizeof *t);
+  t->index = index;
+  t->id = generation << 32 | index;
+  gl_current = t;
+  gl_platform_stack(&t->stack_low, &t->stack_high);
+  pthread_setspecific(key, t);
+  return t;
+}
+
+void gl_thread_refresh_name(gl_thread *t) {
+  char kernel[GL_NAME] = {0};
+  if (t->record == NULL) return;
+  gl_platform_thread_name(kernel, GL_NAME);
+  // A longer name that was given to the record begins like the kernel's.
+  if (strncmp(t->record->name, kernel, strlen(kernel)) != 0)
+    memcpy(t->record->name, kernel, GL_NAME);
+}
+
+void gl_thread_set_name(const char *name) {
+  gl_platform_set_thread_name(name);
+  gl_thread *t = gl_current;
+  if (t == NULL || t->record == NULL) return;
+  memset(t->record->name, 0, GL_NAME);
+  strncpy(t->record->name, name, GL_NAME - 1);
+}
+
+static void give_ring(gl_header *h, gl_thread *t) {
+  gl_record *r = t->record;
+  if (r->ring == 0) {
+    uint32_t ring = gl_add32(&h->rings_used, 1);
+    if (ring >= h->ring_capacity) {
+      gl_store32(&h->rings_used, h->ring_capacity);
+      gl_add(&h->lost_rings, 1);
+      return;
+    }
+    r->ring = ring + 1;
+  }
+  t->ring = gl_arena_ring(h, r->ring - 1);
+  t->ring_mask = h->ring_slots - 1;
+}
+
+gl_thread *gl_self_recorded_slow(gl_thread *t) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL || gl_arena_is_parents()) h = gl_arena_start();
+  if (h == NULL || t->record != NULL) return t;
+  if (t == survivor) {
+    survivor = NULL;
+    if (survivor_was_recorded) {
+      // Its record came along; its ring starts afresh.
+      t->record = gl_arena_record(h, t->index);
+      t->head = 0;
+      if (t->record->ring != 0) t->ring = gl_arena_ring(h, t->record->ring - 1);
+      return t;
+    }
+  }
+  if (t->index >= h->thread_capacity) {
+    if (t->slow++ == 0) gl_add(&h->lost_threads, 1);
+    return t;
+  }
+  gl_record *r = gl_arena_record(h, t->index);
+  uint32_t ring = r->ring;
+  uint64_t version = r->wait_version;
+  gl_add(&h->lost_history, r->head);
+  if (ring != 0) memset(gl_arena_ring(h, ring - 1), 0, h->ring_slots * sizeof(gl_event));
+  gl_store(&r->id, 0);
+  memset((char *)r + sizeof r->id, 0, sizeof *r - sizeof r->id);
+  r->ring = ring;
+  r->wait_version = version + 2;
+  r->system_id = gl_system_id();
+  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : 0;
+  r->start_time = gl_now();
+  gl_platform_thread_name(r->name, GL_NAME);
+  r->state = GL_ALIVE;
+  gl_store_release(&r->id, t->id);
+  uint32_t used = gl_load32(&h->threads_used);
+  while (used <= t->index &&
+         !__atomic_compare_exchange_n(&h->threads_used, &used, t->index + 1, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {}
+  t->record = r;
+  give_ring(h, t);
+  gl_ring_write(t, 8 /* threadStarted */, 0, 0, r->start_time, 0, 0, 0, 0, 0, 0);
+  return t;
+}
+
+// In a child: threads that did not come along have ended; the survivor's ring starts afresh.
+void gl_threads_after_fork(void) {
+  gl_header *h = gl_arena_base();
+  for (uint32_t i = 0; i < h->threads_used; i++) {
+    gl_record *r = gl_arena_record(h, i);
+    r->head = 0;
+    if (survivor != NULL && r->id == survivor->id) {
+      r->system_id = h->pid;
+    } else if (r->state == GL_ALIVE) {
+      r->state = GL_ENDED;
+      r->end_time = gl_now();
+      r->wait_kind = GL_WAIT_NONE;
+    }
+  }
+}
+
+extern void *swift_task_getCurrent(void) __attribute__((weak, swiftcall));
+uint64_t gl_task(void) {
+  return swift_task_getCurrent != NULL ? (uint64_t)(uintptr_t)swift_task_getCurrent() : 0;
+}
+
+gl_core *gl_core_make(int64_t value) {
+  gl_core *c = calloc(1, sizeof *c);
+  if (c == NULL) {
+    fputs("Gridlock: no memory for a lock\n", stderr);
+    abort();
+  }
+  c->value = value;
+  c->fork_count = gl_fork_count;
+  return c;
+}
+void gl_core_drop(gl_core *c) { free(c); }
+
+void gl_core_lock_queue_slow(gl_core *c) {
+  for (uint32_t turn = 0;; turn++) {
+    uint64_t w = gl_load(&c->word);
+    if (!(w & GL_QUEUE) && gl_swap(&c->word, w, w | GL_QUEUE)) return;
+    if (turn < 64) {
+      gl_pause();
+    } else if (turn < 256) {
+      sched_yield();
+    } else {
+      struct timespec pause = {0, 50000};
+      nanosleep(&pause, NULL);
+    }
+  }
+}

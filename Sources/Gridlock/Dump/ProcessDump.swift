@@ -1,0 +1,121 @@
+internal import CGridlock
+internal import Foundation
+internal import GridlockAnalysis
+package import GridlockReporting
+
+/// A look into another process from outside: it is not stopped, signalled or waited for, and may
+/// be stopped or stuck itself.
+package struct ProcessDump {
+  /// Why a process can't be looked into, or not be signalled.
+  package struct Refusal: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private let arena: Arena
+  private let process: Int32
+
+  /// Maps the arena of a process, read-only.
+  ///
+  /// - Throws: ``Refusal``, saying what to do.
+  package init(process: Int32) throws {
+    self.process = process
+    guard kill(process, 0) == 0 || errno == EPERM else {
+      throw Refusal(description: "there is no process \(process)")
+    }
+    let directory = "/proc/\(process)/fd"
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      throw Refusal(
+        description: "can't look into process \(process): run as its user, or as root")
+    }
+    var found: Arena?
+    for entry in entries {
+      let path = "\(directory)/\(entry)"
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+        target.hasPrefix("/memfd:gridlock"), let arena = Self.map(path)
+      else { continue }
+      // A child made by fork has its parent's arena open beside its own.
+      if found == nil || arena.processID == process { found = arena }
+    }
+    guard let found else {
+      throw Refusal(
+        description: "process \(process) has nothing recorded: it does not use Gridlock's locks, "
+          + "has made none yet, or was built silent (build for debugging, or with the trait "
+          + "Instrumentation)")
+    }
+    arena = found
+  }
+
+  private static func map(_ path: String) -> Arena? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
+    let size = Int(status.st_size)
+    guard let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
+    else { return nil }
+    // Stays mapped: the command ends soon.
+    return Arena(base: base, size: UInt64(size))
+  }
+
+  /// Analyses what the process is doing now.
+  package func report() -> Report {
+    var state = read()
+    var analyzer = Analyzer()
+    for lock in state.locks.values { analyzer.declare(lock) }
+    for event in arena.events() { analyzer.apply(event) }
+    let stuck = StuckDetector.findings(in: state)
+    let again = read()
+    var findings = stuck.filter { $0.stillHolds(from: state, in: again) }
+    findings += analyzer.findings().filter { past in
+      !past.isAboutStuckWait && !findings.contains { $0.explains(past) }
+    }
+    let blocked = Set(stuck.flatMap { $0.victims + $0.participants.map(\.mark.thread) })
+    findings += TimeDetector.findings(in: state, excluding: blocked)
+    state = arena.namingThreads(state)
+    var symbolizer = Symbolizer(images: ImageList(process: process))
+    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+    return arena.report(
+      state, findings, settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"],
+      executable: path ?? ""
+    ) { symbolizer.frames(for: $0) }
+  }
+
+  private func read() -> SystemState {
+    var state = arena.systemState(at: gl_now())
+    state.shareHandOvers()
+    state.isClosedWorld = World.isClosed(
+      state, watch: arena.watchThreadID, process: process)
+    return state
+  }
+
+  /// Asks the process to write a report itself, where its reports go.
+  ///
+  /// The signal goes to Gridlock's own thread, so that no system call of the program is
+  /// interrupted; and only when the program catches it: it would be killed otherwise.
+  /// - Throws: ``Refusal``.
+  package func signal() throws {
+    let number = SIGUSR1
+    guard Self.catches(number, process) else {
+      throw Refusal(
+        description: "process \(process) does not catch SIGUSR1 and would be killed by it; "
+          + "not signalled. Without --signal the report is read from outside")
+    }
+    let watch = arena.watchThreadID
+    guard watch > 0, gl_signal_thread(process, watch, number) == 0 else {
+      throw Refusal(
+        description: "can't signal process \(process): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Whether the kernel says that a process has a handler for a signal.
+  static func catches(_ number: Int32, _ process: Int32) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    else { return false }
+    for line in status.split(separator: "\n") where line.hasPrefix("SigCgt:") {
+      let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) ?? 0
+      return mask >> UInt64(number - 1) & 1 == 1
+    }
+    return false
+  }
+}

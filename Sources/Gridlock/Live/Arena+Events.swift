@@ -1,0 +1,65 @@
+internal import CGridlock
+package import GridlockEvents
+
+extension Arena {
+  /// The events still in the rings, of all threads, in order of time and, for one lock, of its
+  /// sequence.
+  ///
+  /// - Complexity: O(n log n) in the events kept.
+  package func events() -> [Event] {
+    var events: [Event] = []
+    let used = min(live.pointee.threads_used, header.thread_capacity)
+    for index in 0..<used { appendEvents(of: index, to: &events) }
+    events.sort { left, right in
+      left.time != right.time
+        ? left.time < right.time
+        : left.lock == right.lock && Int32(bitPattern: left.sequence &- right.sequence) < 0
+    }
+    return events
+  }
+
+  private func appendEvents(of index: UInt32, to events: inout [Event]) {
+    let record = gl_arena_record(base, index)
+    let id = gl_load_acquire(&record.pointee.id)
+    let ring = record.pointee.ring
+    guard id != 0, ring > 0, ring <= header.ring_capacity else { return }
+    let slots = gl_arena_ring(base, ring - 1)
+    let head = gl_load_acquire(&record.pointee.head)
+    let capacity = UInt64(header.ring_slots)
+    var slot = gl_event()
+    for number in (head > capacity ? head - capacity : 0)..<head
+    where gl_ring_read(slots, header.ring_slots - 1, number, &slot) {
+      if let event = Arena.event(slot, ThreadID(rawValue: id)) { events.append(event) }
+    }
+  }
+
+  private static func event(_ slot: gl_event, _ thread: ThreadID) -> Event? {
+    guard let kind = Event.Kind(rawValue: slot.kind) else { return nil }
+    var event = Event(
+      kind: kind, operation: Operation(rawValue: slot.operation) ?? .none, time: slot.time,
+      thread: thread, lock: LockID(rawValue: slot.lock), sequence: slot.sequence,
+      stack: StackID(rawValue: slot.stack), tag: SiteTag(rawValue: slot.tag))
+    let namesValue = Int(slot.flags) & GL_NAMES_VALUE != 0
+    switch kind {
+    case .waiting, .acquired, .timedOut:
+      event.wanted = namesValue ? Int(slot.a) : nil
+      event.before = Int(slot.b)
+      event.after = Int(slot.b)
+    case .released, .signalled:
+      event.before = Int(slot.a)
+      event.after = Int(slot.b)
+    default:
+      event.before = Int(slot.b)
+      event.after = Int(slot.b)
+    }
+    switch (kind, event.operation) {
+    case (.waiting, .join), (.spawned, _), (.joined, _):
+      event.other = ThreadID(rawValue: slot.task)
+    case (.waiting, _):
+      event.deadline = slot.task == 0 ? nil : slot.task
+    default:
+      event.task = slot.task
+    }
+    return event
+  }
+}

@@ -1,0 +1,29 @@
+internal import Foundation
+package import GridlockAnalysis
+
+extension Arena {
+  /// The state with threads called as the kernel calls them now.
+  ///
+  /// Threads inherit the program's name; one that was never named otherwise has none.
+  package func namingThreads(_ state: SystemState) -> SystemState {
+    var state = state
+    let inherited = Self.kernelName(processID, processID)
+    for (id, thread) in state.threads {
+      let name = thread.isAlive ? Self.kernelName(processID, thread.systemID) : nil
+      // The kernel keeps the first 15 bytes of a name; the record may know it whole.
+      let shown = name.map { thread.name.hasPrefix($0) ? thread.name : $0 } ?? thread.name
+      state.threads[id]!.name = shown == inherited && thread.systemID != processID ? "" : shown
+      if thread.systemID == processID { state.threads[id]!.name = "main" }
+    }
+    return state
+  }
+
+  private static func kernelName(_ process: Int32, _ thread: Int32) -> String? {
+    guard let file = fopen("/proc/\(process)/task/\(thread)/comm", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 64)
+    guard fgets(&line, 64, file) != nil else { return nil }
+    let bytes = line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

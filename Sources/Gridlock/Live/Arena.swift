@@ -1,0 +1,116 @@
+internal import CGridlock
+package import GridlockEvents
+package import GridlockReporting
+
+/// A view of the shared arena: of this process, or of another one mapped read-only.
+///
+/// Readers never stop writers. What changes while it is read is noticed by its version and read
+/// again, or left out; indexes are checked, so that a corrupt arena can't make a reader crash.
+package struct Arena {
+  let base: UnsafeMutableRawPointer
+  /// A copy, checked once: a foreign process may be scribbling.
+  let header: gl_header
+
+  /// The arena of this process; nil before anything was recorded.
+  package static var own: Arena? { gl_arena_base().flatMap { Arena(base: $0, size: nil) } }
+
+  /// Checks the header against the size of the mapping.
+  package init?(base: UnsafeMutableRawPointer, size: UInt64?) {
+    if let size, size < UInt64(MemoryLayout<gl_header>.size) { return nil }
+    let header = base.assumingMemoryBound(to: gl_header.self).pointee
+    guard header.magic == Arena.magic, header.version == UInt32(GL_VERSION) else { return nil }
+    let regions: [(UInt64, UInt64)] = [
+      (header.threads, UInt64(header.thread_capacity) * UInt64(MemoryLayout<gl_record>.stride)),
+      (header.slots, UInt64(header.slot_capacity) * UInt64(MemoryLayout<gl_slot>.stride)),
+      (header.values, UInt64(header.value_capacity) * UInt64(MemoryLayout<gl_value>.stride)),
+      (
+        header.rings,
+        UInt64(header.ring_capacity) * UInt64(header.ring_slots)
+          * UInt64(MemoryLayout<gl_event>.stride)
+      ),
+      (header.frames, UInt64(header.frame_capacity) * 8),
+      (header.names, UInt64(header.name_capacity)),
+    ]
+    let total = size ?? header.total
+    for (offset, bytes) in regions {
+      let (end, overflow) = offset.addingReportingOverflow(bytes)
+      guard !overflow, end <= total, offset % 64 == 0 else { return nil }
+    }
+    guard header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0 else {
+      return nil
+    }
+    self.base = base
+    self.header = header
+  }
+
+  /// `GL_MAGIC`, which is too wide for the importer.
+  static let magic: UInt64 = 0x4b43_4f4c_4449_5247
+
+  package var processID: Int32 { header.pid }
+  package var watchThreadID: Int32 { live.pointee.watch_tid }
+  package var startTime: UInt64 { header.start_time }
+  /// Nanoseconds since 1970 when `startTime` was read.
+  package var startWall: UInt64 { header.start_wall }
+  package var recordsStacks: Bool { live.pointee.mode >= 2 }
+
+  /// The header as it is now, for counters that move.
+  var live: UnsafeMutablePointer<gl_header> { base.assumingMemoryBound(to: gl_header.self) }
+
+  /// The return addresses of an interned stack, innermost first.
+  package func frames(of stack: StackID) -> [UInt64] {
+    let at = UInt64(stack.rawValue)
+    guard at > 0, at + 1 < UInt64(header.frame_capacity) else { return [] }
+    let words = (base + Int(header.frames)).assumingMemoryBound(to: UInt64.self)
+    let count = words[Int(at)]
+    guard count <= 64, at + 1 + count <= UInt64(header.frame_capacity) else { return [] }
+    return (0..<Int(count)).map { words[Int(at) + 1 + $0] }
+  }
+
+  /// What could not be kept, counted exactly.
+  package var losses: Losses {
+    let now = live.pointee
+    var losses = Losses()
+    losses.threads = now.lost_threads
+    losses.locks = now.lost_slots
+    losses.stacks = now.lost_stacks
+    losses.events = now.lost_history
+    forEachRecord { record in
+      losses.events += record.lost
+      let capacity = UInt64(header.ring_slots)
+      if record.head > capacity { losses.events += record.head - capacity }
+    }
+    return losses
+  }
+
+  /// How many events were written in all.
+  package var eventCount: UInt64 {
+    var count = live.pointee.lost_history
+    forEachRecord { count += $0.head + $0.lost }
+    return count
+  }
+
+  /// How many events were written but for starts and ends of threads.
+  package var lockEventCount: UInt64 {
+    // Each record begins with the start of its thread; ends are few and only make this larger.
+    var count = eventCount
+    forEachRecord { _ in count -= 1 }
+    return count
+  }
+
+  func forEachRecord(_ body: (gl_record) -> Void) {
+    let used = min(live.pointee.threads_used, header.thread_capacity)
+    for index in 0..<used {
+      let record = gl_arena_record(base, index).pointee
+      if record.id != 0 { body(record) }
+    }
+  }
+
+  func name(at offset: UInt32) -> String {
+    guard offset > 0, offset < header.name_capacity else { return "" }
+    let bytes = (base + Int(header.names) + Int(offset)).assumingMemoryBound(to: UInt8.self)
+    let limit = min(256, Int(header.name_capacity - offset))
+    var count = 0
+    while count < limit, bytes[count] != 0 { count += 1 }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}

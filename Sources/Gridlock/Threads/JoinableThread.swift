@@ -1,0 +1,62 @@
+internal import CGridlock
+internal import Foundation
+internal import GridlockEvents
+internal import GridlockLocks
+internal import Synchronization
+
+/// A thread Gridlock knows from start to end; made by ``thread(named:stackSize:_:)``.
+public final class JoinableThread: Sendable {
+  /// 0 until the thread is known, 1 until its start is recorded, 2 while it runs, 3 after it ended.
+  private let stage = LockCore<Silent>(kind: .condition)
+  private let identity = Atomic<UInt64>(0)
+
+  deinit { stage.drop() }
+
+  init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
+    let worker = Thread { [self] in
+      let me = gl_self_recorded()
+      gl_thread_set_name(name)
+      identity.store(me.pointee.id, ordering: .releasing)
+      stage.release(.unlockWith, sets: true, value: 1)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 2)
+      stage.release(.unlock)
+      body()
+      _ = stage.acquire(.lock)
+      stage.release(.unlockWith, sets: true, value: 3)
+    }
+    worker.stackSize = stackSize
+    worker.start()
+    // The start is recorded before anything the thread does: what comes after it is known to.
+    _ = stage.acquire(.lockWhen, names: true, wanted: 1)
+    ThreadEvents.spawned(by: gl_self_recorded(), ThreadID(rawValue: id))
+    stage.release(.unlockWith, sets: true, value: 2)
+  }
+
+  /// The thread's id in reports.
+  var id: UInt64 { identity.load(ordering: .acquiring) }
+
+  /// Waits until the thread's body has returned; may be called often and from any thread.
+  ///
+  /// The wait is part of the wait-for graph: a ring through a join is found like any other.
+  public func join() {
+    let me = gl_self_recorded()
+    ThreadEvents.joining(by: me, ThreadID(rawValue: id))
+    if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 3) {
+      ThreadEvents.blocked(me)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 3)
+    }
+    stage.release(.unlock)
+    ThreadEvents.joined(by: me, ThreadID(rawValue: id))
+  }
+}
+
+/// Starts a thread with a name.
+///
+/// - Parameter stackSize: In bytes; zero for the system's default.
+/// - Returns: The thread, to be joined or forgotten; it runs on either way.
+@discardableResult
+public func thread(
+  named name: String, stackSize: Int = 0, _ body: @escaping @Sendable () -> Void
+) -> JoinableThread {
+  JoinableThread(named: name, stackSize: stackSize, body: body)
+}

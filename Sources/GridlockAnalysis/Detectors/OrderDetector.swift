@@ -1,0 +1,111 @@
+import GridlockEvents
+
+/// Foresees deadlocks from the orders in which threads took locks (Goodlock, in its informed
+/// form).
+///
+/// Each request for a lock with others held becomes a tuple of the thread, the lock and the set
+/// held. A prediction is a ring of tuples by distinct threads, each holding what the one before
+/// asks for, with no lock held by two of them. Requests that give up at some time make no edge into
+/// their lock; a lock got by a try counts as held like any other.
+public struct OrderDetector: Sendable {
+  /// A lock asked for, and where: what makes two predictions the same.
+  struct Link: Hashable, Sendable {
+    var lock: LockClass
+    var place: Place
+  }
+
+  var byLock = OrderIndex<LockID>()
+  var byClass = OrderIndex<LockClass>()
+  var clocks = ThreadClocks()
+  var reported: [Set<Link>: Finding.Severity] = [:]
+  var nestedClasses: Set<LockClass> = []
+
+  /// How many steps one search may take.
+  public var workLimit: Int
+  /// Searches that met the limit: rings may have been missed.
+  public internal(set) var searchesCutShort: UInt64 = 0
+
+  public init(workLimit: Int = 200_000) { self.workLimit = workLimit }
+
+  /// Requests that were seen but not kept, because many threads make the same ones.
+  public var requestsDropped: UInt64 { byLock.tuplesDropped + byClass.tuplesDropped }
+
+  /// Takes in a fact.
+  ///
+  /// - Parameter state: need only know the locks and threads that the fact names.
+  /// - Returns: predictions that were not made before.
+  /// - Complexity: O(locks held) for a request that lies on no cycle of orders; otherwise bounded
+  ///   by `workLimit`.
+  public mutating func observe(_ observation: Observation, in state: SystemState) -> [Finding] {
+    switch observation {
+    case .nested(let request): return observe(request, in: state)
+    case .spawned(let other, let mark): clocks.spawned(other, by: mark)
+    case .joined(let other, let mark): clocks.joined(other, by: mark)
+    case .destroyed(let lock, _): byLock.remove(lock)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func observe(
+    _ request: Observation.Nested, in state: SystemState
+  ) -> [Finding] {
+    let held = request.held.filter { $0.lock != request.lock && $0.lock != .none }
+    guard request.mayBlock, !held.isEmpty, request.lock != .none else { return [] }
+    var tuple = OrderTuple(stamp: clocks.stamp(request.mark.thread), request: request)
+    tuple.request.held = held
+    var findings: [Finding] = []
+
+    if let pattern = byLock.record(
+      tuple, wanted: request.lock, held: Set(held.map(\.lock)))
+    {
+      var work = workLimit
+      let rings = byLock.rings(closedBy: tuple, in: pattern, prunesGates: true, work: &work)
+      if work <= 0 { searchesCutShort += 1 }
+      for ring in rings {
+        let finding = prediction(
+          ring.tuples, separated: ring.separated, wasCut: work <= 0, in: state)
+        if let finding { findings.append(finding) }
+      }
+    }
+    findings += observeClasses(of: tuple, in: state)
+    return findings
+  }
+
+  /// The same by class of locks: what no single set of instances has shown.
+  private mutating func observeClasses(
+    of tuple: OrderTuple, in state: SystemState
+  ) -> [Finding] {
+    let wanted = LockClass(tuple.request.lock, in: state)
+    var held: Set<LockClass> = []
+    var isShared = wanted.isShared
+    var findings: [Finding] = []
+    for hold in tuple.request.held {
+      let lockClass = LockClass(hold.lock, in: state)
+      isShared = isShared || lockClass.isShared
+      if lockClass != wanted {
+        held.insert(lockClass)
+      } else if nestedClasses.insert(wanted).inserted {
+        findings.append(nesting(of: hold, around: tuple, in: state))
+      }
+    }
+    guard isShared, !held.isEmpty,
+      let pattern = byClass.record(tuple, wanted: wanted, held: held)
+    else { return findings }
+    var work = workLimit
+    let rings = byClass.rings(closedBy: tuple, in: pattern, prunesGates: false, work: &work)
+    if work <= 0 { searchesCutShort += 1 }
+    for ring in rings where !isClosedByInstances(ring.tuples) {
+      if let finding = classPrediction(ring.tuples, in: state) { findings.append(finding) }
+    }
+    return findings
+  }
+
+  /// Whether each thread of the chain holds the very lock that the one before asks for.
+  private func isClosedByInstances(_ tuples: [OrderTuple]) -> Bool {
+    tuples.indices.allSatisfy { index in
+      let next = tuples[(index + 1) % tuples.count]
+      return next.request.held.contains { $0.lock == tuples[index].request.lock }
+    }
+  }
+}

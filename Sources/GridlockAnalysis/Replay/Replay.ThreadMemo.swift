@@ -1,0 +1,47 @@
+import GridlockEvents
+
+extension Replay {
+  /// What the replay keeps of a thread beyond its state.
+  struct ThreadMemo: Sendable, Hashable {
+    /// Its place among all waits, while it waits.
+    var order: UInt64 = 0
+    var timeOuts: TimeOuts?
+    /// The latest failed try of each lock, until the lock is taken. At most a handful.
+    var failedTries: [LockID: Mark] = [:]
+    var polling: Polling?
+    /// The latest unlocked read of each lock's value. At most a handful.
+    var reads: [LockID: Read] = [:]
+    /// The monitor's hold that the present wait gave up, or that it found missing.
+    var gaveUp: GaveUp?
+    /// Locks it may hold because the end of a wait was lost.
+    var mayHold: Set<LockID> = []
+    /// The latest locks taken, latest last. At most a handful.
+    var recent: [Hold] = []
+  }
+
+  /// Time-outs in a row at one place.
+  struct TimeOuts: Sendable, Hashable {
+    var lock: LockID
+    var wanted: Int?
+    var place: Place
+    /// The lock's count of releases then.
+    var releases: Int
+    var count: Int
+    var first: UInt64
+  }
+
+  struct Polling: Sendable, Hashable {
+    var lock: LockID
+    var count: Int
+  }
+
+  struct Read: Sendable, Hashable {
+    var seen: Int
+    var mark: Mark
+  }
+
+  struct GaveUp: Sendable, Hashable {
+    var lock: LockID
+    var hold: Hold?
+  }
+}

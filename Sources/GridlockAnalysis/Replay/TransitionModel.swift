@@ -1,0 +1,140 @@
+public import GridlockEvents
+
+/// How the value of a lock goes on from each value, learned by name or creation site, or declared.
+///
+/// What was learned speaks only after enough releases from a value, all of few kinds, and only in
+/// notes; a declaration is kept to the letter, and broken with a warning.
+///
+/// - Complexity: O(1) a release, O(distinct transitions) memory, bounded.
+public struct TransitionModel: Sendable {
+  enum Outcome: Hashable, Sendable {
+    case kept
+    case set(Int)
+  }
+
+  struct Start: Hashable, Sendable {
+    var lock: LockClass
+    var value: Int
+    /// Whether the lock was taken by naming the value.
+    var isNamed: Bool
+  }
+
+  struct Statistics: Sendable {
+    var total = 0
+    var outcomes: [Outcome: Int] = [:]
+  }
+
+  private struct Deviation: Hashable, Sendable {
+    var start: Start
+    var outcome: Outcome
+  }
+
+  static let keptStarts = 4096
+  static let keptOutcomes = 16
+
+  /// How many releases from a value it takes to speak about it.
+  public let minimum: Int
+  private var learned: [Start: Statistics] = [:]
+  private var declared: [LockClass: [Int: Set<Int>]] = [:]
+  private var told: Set<Deviation> = []
+  /// Whether more was seen than could be kept.
+  public private(set) var isFull = false
+
+  public init(minimum: Int = 20) { self.minimum = minimum }
+
+  /// Declares which values may follow each value of a lock. Values left out may be followed by any.
+  public mutating func declare(_ next: [Int: Set<Int>], for lock: LockID) {
+    declared[.instance(lock)] = next
+  }
+
+  /// Declares which values may follow each value of all locks of a name.
+  public mutating func declare(_ next: [Int: Set<Int>], named name: String) {
+    declared[.named(name)] = next
+  }
+
+  /// Takes in a release by the lock's holder.
+  ///
+  /// - Parameter state: need only know the lock.
+  public mutating func observe(
+    _ release: Release, of lock: LockID, in state: SystemState
+  ) -> [Finding] {
+    let start = Start(
+      lock: LockClass(lock, in: state), value: release.before,
+      isNamed: release.acquiredBy.namesValue)
+    let outcome: Outcome = release.operation == .unlockWith ? .set(release.after) : .kept
+    if let next = declared[.instance(lock)] ?? declared[start.lock] {
+      return compare(release, lock, start, outcome, with: next, in: state)
+    }
+    defer { learn(start, outcome) }
+    guard let known = learned[start], known.total >= minimum else { return [] }
+    let count = known.outcomes[outcome] ?? 0
+    switch outcome {
+    case .kept:
+      guard start.isNamed, count * 20 <= known.total else { return [] }
+    case .set:
+      // Plain unlocks say nothing of which values follow.
+      let kept = known.outcomes[.kept] ?? 0
+      let sets = known.total - kept
+      let kinds = known.outcomes.count - (kept > 0 ? 1 : 0)
+      guard count == 0, sets >= minimum, kinds * 10 <= sets else { return [] }
+    }
+    let usual = known.outcomes.max { $0.value < $1.value }
+    let reason = "In \(usual?.value ?? 0) of \(known.total) earlier cases it went on differently."
+    return tell(release, lock, start, outcome, .note, reason, in: state)
+  }
+
+  private mutating func compare(
+    _ release: Release, _ lock: LockID, _ start: Start, _ outcome: Outcome,
+    with next: [Int: Set<Int>], in state: SystemState
+  ) -> [Finding] {
+    guard let allowed = next[release.before] else { return [] }
+    switch outcome {
+    case .kept:
+      guard start.isNamed, !allowed.contains(release.before) else { return [] }
+    case .set(let value):
+      guard !allowed.contains(value) else { return [] }
+    }
+    let values = allowed.sorted().map { Wording.value($0, of: lock, in: state) }
+    let reason =
+      values.isEmpty
+      ? "Nothing was declared to follow it."
+      : "Declared to follow: \(values.joined(separator: ", "))."
+    return tell(release, lock, start, outcome, .warning, reason, in: state)
+  }
+
+  private mutating func learn(_ start: Start, _ outcome: Outcome) {
+    if learned[start] == nil && learned.count >= Self.keptStarts {
+      isFull = true
+      return
+    }
+    learned[start, default: Statistics()].total += 1
+    let known = learned[start]?.outcomes
+    if known?[outcome] == nil, (known?.count ?? 0) >= Self.keptOutcomes { return }
+    learned[start, default: Statistics()].outcomes[outcome, default: 0] += 1
+  }
+
+  private mutating func tell(
+    _ release: Release, _ lock: LockID, _ start: Start, _ outcome: Outcome,
+    _ severity: Finding.Severity, _ reason: String, in state: SystemState
+  ) -> [Finding] {
+    guard told.insert(Deviation(start: start, outcome: outcome)).inserted else { return [] }
+    let name = Wording.lock(lock, in: state)
+    let before = Wording.value(release.before, of: lock, in: state)
+    let after = Wording.value(release.after, of: lock, in: state)
+    let fact =
+      outcome == .kept
+      ? "\(name) was taken at \(before) and released without a new value."
+      : "\(name) went from \(before) to \(after)."
+    return [
+      Finding(
+        kind: outcome == .kept ? .brokenChain : .drift,
+        certainty: severity == .warning ? .certain : .possible, severity: severity,
+        participants: [
+          Finding.Participant(
+            role: .caused, operation: release.operation, lock: lock,
+            value: outcome == .kept ? nil : release.after, mark: release.mark)
+        ],
+        reasons: [fact, reason])
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+internal import CGridlock
+package import GridlockEvents
+
+/// A lock with a line of threads that wait for a signal.
+///
+/// The line is guarded by the queue bit of the lock. A waiter enters it, gives the lock up and
+/// publishes its wait in one step under that bit, so a signal never falls in between.
+package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
+  package let mutex: LockCore<Probe>
+  private let signals: CorePointer
+
+  package init() {
+    mutex = LockCore(kind: .monitor)
+    signals = gl_core_make(0)
+  }
+
+  /// Frees the memory. Nobody may use the monitor any more.
+  package func drop() {
+    mutex.drop()
+    gl_core_drop(signals)
+  }
+
+  private var line: WaitQueue { WaitQueue(core: signals) }
+  private var core: CorePointer { mutex.core }
+
+  /// Gives the lock up, waits for a signal, and takes the lock again.
+  ///
+  /// A caller that does not hold the lock leaves its owner alone and takes it on waking. False when
+  /// the deadline came before a signal.
+  package func wait(_ operation: Operation, deadline: Deadline = .never) -> Bool {
+    let me = Probe.current()
+    Probe.willAttempt(core, me, operation)
+    let held = mutex.isOwned(by: me)
+    let depth = core.pointee.depth
+    if !held { Probe.refused(core, me, operation) }
+    gl_core_lock_queue(core)
+    gl_store32(&me.pointee.park, UInt32(GL_PARKED))
+    line.enqueue(me, names: false, wanted: 0)
+    var next: Waiter?
+    if held {
+      Probe.releasing(core, me, operation, sets: false, value: 0)
+      core.pointee.depth = 0
+      mutex.setWord(held: false, owner: 0, steps: 1)
+      next = mutex.chooseNext()
+    }
+    Probe.waitBegins(
+      core, me, operation, target: .signal, names: false, wanted: 0, deadline: deadline)
+    mutex.unlockQueue()
+    if let next { gl_wake(next) }
+    Probe.released(core, me)
+    Probe.willBlock(core, me)
+    let signalled = waitForSignal(me, operation, deadline: deadline)
+    Probe.waitEnds(core, me, operation, timedOut: !signalled)
+    _ = mutex.acquire(operation)
+    core.pointee.depth = depth
+    return signalled
+  }
+
+  private func waitForSignal(_ me: Waiter, _ operation: Operation, deadline: Deadline) -> Bool {
+    while true {
+      let inTime = Probe.park(core, me, operation, deadline: deadline)
+      gl_core_lock_queue(core)
+      let signalled = gl_load32(&me.pointee.park) == UInt32(GL_HANDED)
+      if !signalled, !inTime { line.remove(me) }
+      mutex.unlockQueue()
+      if signalled { return true }
+      if !inTime { return false }
+    }
+  }
+
+  /// Wakes the thread that has waited longest, or all of them.
+  package func signal(_ operation: Operation, all: Bool) {
+    let me = Probe.current()
+    Probe.willAttempt(core, me, operation)
+    gl_core_lock_queue(core)
+    let waiting = Int(signals.pointee.waiters)
+    var woken: [Waiter] = []
+    while let waiter = Probe.choose(from: line, of: core, me) {
+      line.remove(waiter)
+      Probe.redirected(core, waiter)
+      gl_store32_release(&waiter.pointee.park, UInt32(GL_HANDED))
+      woken.append(waiter)
+      if !all { break }
+    }
+    Probe.signalled(core, me, operation, before: waiting, after: woken.count)
+    mutex.unlockQueue()
+    for waiter in woken { gl_wake(waiter) }
+    Probe.released(core, me)
+  }
+}

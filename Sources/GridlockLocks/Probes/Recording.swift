@@ -1,0 +1,381 @@
+internal import CGridlock
+package import GridlockEvents
+
+/// Writes each operation to the thread's ring and keeps the live state that detectors read.
+package enum Recording: LockProbe {
+  package static func current() -> Waiter { gl_self_recorded() }
+
+  package static func created(_ core: CorePointer, kind: LockKind) {
+    let me = gl_self_recorded()
+    guard me.pointee.quiet == 0, let base = gl_arena_start(), base.mode != 0,
+      let slot = gl_slot_take(kind.rawValue, gl_core_value(core))
+    else { return }
+    let time = gl_now()
+    let stack = gl_stack_capture(me)
+    gl_mark_set(&slot.pointee.created, me.pointee.id, time, stack, me.pointee.tag, 0)
+    slot.pointee.site = LockSite.key(of: stack, in: base)
+    core.pointee.lock = slot.pointee.id
+    core.pointee.slot = slot
+    write(.created, .create, me, core, time: time, a: 0, b: gl_core_value(core), stack: stack)
+  }
+
+  package static func destroyed(_ core: CorePointer) {
+    guard let slot = core.pointee.slot else { return }
+    let me = gl_self_recorded()
+    let stack = gl_stack_capture(me)
+    let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
+    if owner != .none || core.pointee.waiters > 0 {
+      lockObserver?.destroyedBusy(
+        me, lock: LockID(rawValue: core.pointee.lock), owner: owner,
+        stack: StackID(rawValue: stack))
+    }
+    if owner.rawValue == me.pointee.id, let record = me.pointee.record {
+      gl_hold_pop(record, core.pointee.lock)
+    }
+    write(.destroyed, .destroy, me, core, time: gl_now(), a: 0, b: 0, stack: stack)
+    ValueNames.forget(LockID(rawValue: core.pointee.lock))
+    core.pointee.slot = nil
+    gl_slot_drop(slot)
+  }
+
+  package static func willAttempt(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard thread.pointee.controller != nil else { return }
+    controller(thread)?.willAttempt(
+      thread, operation, lock: LockID(rawValue: core.pointee.lock))
+  }
+
+  package static func acquired(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int
+  ) {
+    guard isRecorded(core, thread) else { return }
+    let look = gl_note_acquired(
+      core, thread, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
+    if look {
+      lockObserver?.nested(
+        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+        wanted: names ? wanted : nil)
+    }
+  }
+
+  package static func releasing(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
+  ) {
+    guard isRecorded(core, thread) else { return }
+    if sets { checkSetting(core, thread, value: value) }
+    gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value))
+  }
+
+  package static func releasingForeign(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    if sets { checkSetting(core, thread, value: value) }
+    let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
+    let before = gl_core_value(core)
+    let after = sets ? Int64(value) : before
+    let time = gl_now()
+    let stack = gl_stack_capture(thread)
+    let sequence = gl_word_sequence(gl_core_word(core)) &+ 1
+    let believed = gl_hold_find(thread.pointee.record!, core.pointee.lock) != nil
+    if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
+    gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
+    if believed { gl_hold_pop(thread.pointee.record!, core.pointee.lock) }
+    if owner != .none { slot.pointee.flags |= UInt8(GL_HANDED_OVER) }
+    write(
+      .released, operation, thread, core, time: time, a: before, b: after, stack: stack,
+      sequence: sequence)
+    let lock = LockID(rawValue: core.pointee.lock)
+    if believed, owner != .none {
+      lockObserver?.lostExclusion(
+        thread, lock: lock, owner: owner, stack: StackID(rawValue: stack))
+    }
+    lockObserver?.releasedForeign(
+      thread, lock: lock, owner: owner, operation: operation, before: Int(before),
+      after: Int(after), stack: StackID(rawValue: stack))
+  }
+
+  package static func wokeAfterRelease(_ core: CorePointer, able: Bool) {
+    guard let slot = core.pointee.slot else { return }
+    gl_store32(&slot.pointee.herd_woken, slot.pointee.herd_woken &+ core.pointee.waiters)
+    if able { gl_store32(&slot.pointee.herd_able, slot.pointee.herd_able &+ 1) }
+  }
+
+  package static func released(_ core: CorePointer, _ thread: Waiter) {
+    if thread.pointee.controller != nil {
+      controller(thread)?.didChange(lock: LockID(rawValue: core.pointee.lock))
+    }
+  }
+
+  package static func waitBegins(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, target: WaitTarget, names: Bool,
+    wanted: Int, deadline: Deadline
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot,
+      let record = thread.pointee.record
+    else { return }
+    let lock = LockID(rawValue: core.pointee.lock)
+    let time = gl_now()
+    let stack = gl_stack_capture(thread)
+    let sequence = gl_load32(&slot.pointee.sequence)
+    if operation.mayBlockForever, record.pointee.hold_count > 0,
+      gl_nesting_is_new(thread, core.pointee.lock)
+    {
+      lockObserver?.nested(
+        thread, lock: lock, operation: operation, wanted: names ? wanted : nil)
+    }
+    thread.pointee.barges = slot.pointee.barges
+    write(
+      .waiting, operation, thread, core, time: time, a: Int64(wanted), b: gl_core_value(core),
+      stack: stack, sequence: sequence, names: names, extra: deadline.time)
+    gl_wait_begin(
+      record, target.rawValue, operation.rawValue, core.pointee.lock, 0, names, Int64(wanted), time,
+      deadline.time, stack, thread.pointee.tag, sequence)
+  }
+
+  package static func willBlock(_ core: CorePointer, _ thread: Waiter) {
+    guard isRecorded(core, thread) else { return }
+    // The wait is published; now look at the others. Of two threads that block at once the later
+    // to publish sees both waits: pairs with this same fence in the other thread.
+    gl_fence()
+    lockObserver?.willBlock(thread)
+  }
+
+  package static func redirected(_ core: CorePointer, _ waiter: Waiter) {
+    guard let record = waiter.pointee.record, record.pointee.wait_lock == core.pointee.lock else {
+      return
+    }
+    gl_wait_redirect(record)
+  }
+
+  package static func recursed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool
+  ) {
+    guard isRecorded(core, thread) else { return }
+    write(
+      taking ? .acquired : .released, operation, thread, core, time: gl_now(), a: 0, b: 0,
+      stack: gl_stack_capture(thread))
+  }
+
+  package static func refused(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    lockObserver?.releasedForeign(
+      thread, lock: LockID(rawValue: core.pointee.lock),
+      owner: ThreadID(rawValue: gl_load(&slot.pointee.owner)), operation: operation,
+      before: 0, after: 0, stack: StackID(rawValue: gl_stack_capture(thread)))
+  }
+
+  package static func counted(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    let count = gl_core_value(core)
+    gl_store_value(&slot.pointee.value, count)
+    write(
+      .acquired, operation, thread, core, time: gl_now(), a: 0, b: count + 1,
+      stack: gl_stack_capture(thread))
+  }
+
+  package static func park(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
+  ) -> Bool {
+    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+      return gl_park(thread, UInt32(GL_PARKED), deadline.time)
+    }
+    return controller.park(
+      thread, operation, lock: LockID(rawValue: core.pointee.lock), deadline: deadline.time)
+  }
+
+  package static func choose(
+    from line: WaitQueue, of core: CorePointer, _ thread: Waiter
+  ) -> Waiter? {
+    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+      return line.core.pointee.first
+    }
+    let waiters = line.plainWaiters
+    guard !waiters.isEmpty else { return nil }
+    let index = controller.choose(
+      among: waiters.map { ThreadID(rawValue: $0.pointee.id) },
+      lock: LockID(rawValue: core.pointee.lock), by: thread)
+    return waiters[min(max(index, 0), waiters.count - 1)]
+  }
+
+  package static func waitEnds(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, timedOut: Bool
+  ) {
+    guard isRecorded(core, thread), let record = thread.pointee.record,
+      let slot = core.pointee.slot
+    else { return }
+    let names = record.pointee.wait_names_value != 0
+    tellIfPassedOver(core, thread, record, slot)
+    gl_wait_end(record, timedOut)
+    if timedOut {
+      write(
+        .timedOut, operation, thread, core, time: gl_now(), a: record.pointee.wait_wanted,
+        b: gl_core_value(core), stack: record.pointee.wait_stack, names: names)
+    }
+  }
+
+  package static func failed(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int
+  ) {
+    guard isRecorded(core, thread) else { return }
+    let stack = gl_stack_capture(thread)
+    write(
+      .timedOut, operation, thread, core, time: gl_now(), a: Int64(wanted), b: gl_core_value(core),
+      stack: stack, names: names)
+    countPoll(core, thread, operation, stack: stack)
+  }
+
+  package static func read(_ core: CorePointer, _ thread: Waiter, value: Int) {
+    guard isRecorded(core, thread), let record = thread.pointee.record,
+      let slot = core.pointee.slot
+    else { return }
+    let time = gl_now()
+    let stack = gl_stack_capture(thread)
+    let isOwn = gl_load(&slot.pointee.owner) == thread.pointee.id
+    write(
+      .read, .read, thread, core, time: time, a: 0, b: Int64(value), stack: stack,
+      sequence: gl_load32(&slot.pointee.sequence))
+    guard !isOwn else { return }
+    record.pointee.read_lock = core.pointee.lock
+    record.pointee.read_time = time
+    record.pointee.read_value = Int64(value)
+    record.pointee.read_sequence = gl_load32(&slot.pointee.sequence)
+    record.pointee.read_stack = stack
+    record.pointee.read_tag = thread.pointee.tag
+    countPoll(core, thread, .read, stack: stack)
+  }
+
+  package static func signalled(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, before: Int, after: Int
+  ) {
+    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    let time = gl_now()
+    let stack = gl_stack_capture(thread)
+    let sequence = gl_load32(&slot.pointee.sequence)
+    gl_value_note(slot, thread, time, stack, sequence, 0, 0, false)
+    if operation == .semaphoreSignal { gl_store_value(&slot.pointee.value, Int64(after)) }
+    write(
+      .signalled, operation, thread, core, time: time, a: Int64(before), b: Int64(after),
+      stack: stack, sequence: sequence)
+    guard after == 0, operation != .semaphoreSignal else { return }
+    gl_mark_set(
+      &slot.pointee.idle_signal, thread.pointee.id, time, stack, thread.pointee.tag, sequence)
+    slot.pointee.flags |= UInt8(GL_IDLE_SIGNAL)
+    lockObserver?.signalledNobody(
+      thread, lock: LockID(rawValue: core.pointee.lock), stack: StackID(rawValue: stack))
+  }
+}
+
+extension Recording {
+  static func controller(_ thread: Waiter) -> (any RunController)? {
+    thread.pointee.controller.flatMap {
+      Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any RunController
+    }
+  }
+
+  static func isRecorded(_ core: CorePointer, _ thread: Waiter) -> Bool {
+    core.pointee.slot != nil && thread.pointee.record != nil && thread.pointee.quiet == 0
+  }
+
+  static func write(
+    _ kind: Event.Kind, _ operation: Operation, _ thread: Waiter, _ core: CorePointer,
+    time: UInt64, a: Int64, b: Int64, stack: UInt32, sequence: UInt32? = nil, names: Bool = false,
+    extra: UInt64? = nil
+  ) {
+    gl_ring_write(
+      thread, kind.rawValue, operation.rawValue, names ? UInt16(GL_NAMES_VALUE) : 0, time,
+      core.pointee.lock, sequence ?? gl_word_sequence(gl_core_word(core)), a, b,
+      extra ?? gl_task(), stack)
+  }
+
+  /// Looks for a set that changes nothing, or that rests on an old reading.
+  private static func checkSetting(_ core: CorePointer, _ thread: Waiter, value: Int) {
+    guard let slot = core.pointee.slot, let record = thread.pointee.record else { return }
+    let lock = LockID(rawValue: core.pointee.lock)
+    if gl_core_value(core) == Int64(value), gl_core_word(core) & UInt64(GL_WAITERS) != 0 {
+      slot.pointee.redundant &+= 1
+      lockObserver?.setAgain(thread, lock: lock, value: value)
+    }
+    if record.pointee.read_lock == core.pointee.lock {
+      if record.pointee.read_value != gl_core_value(core) {
+        let read = UnlockedRead(
+          value: Int(record.pointee.read_value), time: record.pointee.read_time,
+          stack: StackID(rawValue: record.pointee.read_stack),
+          tag: SiteTag(rawValue: record.pointee.read_tag))
+        lockObserver?.setStale(
+          thread, lock: lock, read: read, found: Int(gl_core_value(core)), value: value)
+      }
+      record.pointee.read_lock = 0
+    }
+  }
+
+  /// Counts tries and reads in a row, and keeps where the latest was.
+  private static func countPoll(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, stack: UInt32
+  ) {
+    guard let record = thread.pointee.record else { return }
+    if record.pointee.poll_lock != core.pointee.lock {
+      record.pointee.poll_lock = core.pointee.lock
+      record.pointee.poll_count = 0
+    }
+    record.pointee.poll_count &+= 1
+    record.pointee.poll_time = operation == .read ? 0 : gl_now()
+    record.pointee.poll_stack = stack
+    record.pointee.poll_tag = thread.pointee.tag
+    guard record.pointee.poll_count == pollLimit else { return }
+    lockObserver?.polled(
+      thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+      count: Int(record.pointee.poll_count))
+  }
+
+  /// Tries or reads in a row that are told of.
+  private static var pollLimit: UInt32 { 20 }
+
+  private static func tellIfPassedOver(
+    _ core: CorePointer, _ thread: Waiter, _ record: UnsafeMutablePointer<gl_record>,
+    _ slot: UnsafeMutablePointer<gl_slot>
+  ) {
+    let lock = LockID(rawValue: core.pointee.lock)
+    let duration = gl_now() - record.pointee.wait_since
+    var passed = Int(thread.pointee.passed)
+    if record.pointee.wait_names_value == 0 {
+      passed = max(passed, Int(slot.pointee.barges &- thread.pointee.barges))
+    } else {
+      // Each release moves the sequence by two, with the take before it.
+      let releases = Int((gl_load32(&slot.pointee.sequence) &- record.pointee.wait_sequence) / 2)
+      if releases >= 1000 {
+        lockObserver?.passedOver(
+          thread, lock: lock, count: releases, duration: duration, valueForm: true)
+      }
+    }
+    if passed >= 10, duration >= 10_000_000 {
+      lockObserver?.passedOver(
+        thread, lock: lock, count: passed, duration: duration, valueForm: false)
+    }
+  }
+}
+
+extension Operation {
+  /// Whether the operation may wait without limit, so that it makes an edge in the lock order.
+  package var mayBlockForever: Bool {
+    switch self {
+    case .lock, .lockWhen, .wait, .semaphoreWait: true
+    default: false
+    }
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// How much is recorded: 0 nothing, 1 events, 2 events and stacks.
+  var mode: UInt32 { assumingMemoryBound(to: gl_header.self).pointee.mode }
+}
+
+extension Operation {
+  /// What a thread that was signalled does while it takes its monitor's lock again.
+  var whileWaiting: Operation { self == .wait || self == .waitUntil ? .lock : self }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+extension Lines {
+  /// A call stack, innermost first, starting at the user's code.
+  mutating func add(_ indent: Int, stack frames: [Frame]) {
+    guard !frames.isEmpty else {
+      add(indent, "(no stack was kept)", .faint)
+      return
+    }
+    var shown = options.showsOwnFrames ? frames : frames.filter { $0.kind != .call || !$0.isOwn }
+    if !shown.contains(where: { $0.kind == .call }) { shown = frames }
+
+    let isTruncated = shown.last?.kind == .truncated
+    if isTruncated { shown.removeLast() }
+    // Below the user's last line are only the thread's beginnings in system libraries.
+    if !options.showsOwnFrames, let last = shown.lastIndex(where: { $0.file != nil }),
+      shown[(last + 1)...].allSatisfy(\.isOfSystem)
+    {
+      shown = Array(shown[...last])
+    }
+    for frame in shown.prefix(options.callsPerStack) { add(indent, text(of: frame)) }
+    let cut = shown.dropFirst(options.callsPerStack).count
+    if cut > 0 { add(indent, "... \(cut) more \(cut == 1 ? "call" : "calls")", .faint) }
+    if isTruncated { add(indent, "... the stack goes on from here", .faint) }
+  }
+
+  /// `at Buffer.put(_:) (Sources/App/Buffer.swift:12:5)`.
+  private func text(of frame: Frame) -> String {
+    switch frame.kind {
+    case .omitted(let count): return "... \(count) calls were not kept"
+    case .truncated: return "..."
+    case .call: break
+    }
+    let image = frame.image.map { "\(Escape.text($0))+\(Hexadecimal.text(of: frame.offset))" }
+    guard let function = frame.function else {
+      guard let image else { return "at \(Hexadecimal.text(of: frame.address)) (in no binary)" }
+      let buildID = frame.buildID.isEmpty ? "" : " (build id \(frame.buildIDText))"
+      return "at \(image)\(buildID)"
+    }
+    var name = Escape.text(function)
+    // The compiler's names for the inside of a macro say nothing.
+    if name.contains("$s") || frame.fileName?.hasPrefix("@__swiftmacro_") == true {
+      name = "code made by a macro"
+      return "at \(name)" + (image.map { " (\($0))" } ?? "")
+    }
+    guard let file = frame.file else { return "at \(name)" + (image.map { " (\($0))" } ?? "") }
+    var place = "\(Escape.text(shortened(file))):\(frame.line)"
+    if frame.column > 0 { place += ":\(frame.column)" }
+    return "at \(name) (\(place))" + (frame.isInlined ? " [inlined]" : "")
+  }
+
+  private func shortened(_ path: String) -> String {
+    guard let directory = options.directory, !directory.isEmpty else { return path }
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+extension Frame {
+  /// Whether it lies in a library of the system or the toolchain.
+  fileprivate var isOfSystem: Bool {
+    guard kind == .call, let image else { return false }
+    let prefixes = [
+      "libc.so", "libc-", "libpthread", "ld-linux", "ld-musl", "libdispatch", "libswift",
+      "libFoundation", "lib_Foundation", "libTesting", "lib_Testing", "libXCTest", "libstdc++",
+    ]
+    return prefixes.contains { image.hasPrefix($0) }
+  }
+}
