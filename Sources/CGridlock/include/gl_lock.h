@@ -57,11 +57,15 @@ GL_INLINE bool gl_core_free_fast(gl_core *_Nonnull c, uint32_t me, bool sets_val
   return gl_swap(&c->word, w, (w & ~(GL_SEQUENCE_ONE - 1)) + GL_SEQUENCE_ONE);
 }
 
+GL_INLINE void gl_core_check_fork(gl_core *_Nonnull c) {
+  // Acquire: pairs with the release in gl_core_after_fork.
+  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
+}
+
 // Gets the queue bit; spins, then yields, then sleeps, so that a preempted holder can run.
 void gl_core_lock_queue_slow(gl_core *_Nonnull c);
 GL_INLINE void gl_core_lock_queue(gl_core *_Nonnull c) {
-  // Acquire: pairs with the release in gl_core_after_fork.
-  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
+  gl_core_check_fork(c);
   uint64_t w = gl_load(&c->word);
   if ((w & GL_QUEUE) || !gl_swap(&c->word, w, w | GL_QUEUE)) gl_core_lock_queue_slow(c);
 }

@@ -172,23 +172,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// Frees the lock and sees to the waiters; gives the queue bit back.
   private func free(sets: Bool, value: Int) {
     if sets { gl_core_set_value(core, Int64(value)) }
-    guard core.pointee.waiters > 0 else {
-      setWord(held: false, owner: 0, steps: 1)
-      unlockQueue()
-      return
-    }
-    let able = queue.firstAble()
-    Probe.wokeAfterRelease(core, able: able != nil)
-    if let able, able.pointee.passed >= Self.bypassLimit {
-      queue.remove(able)
-      setWord(held: true, owner: able.pointee.index, steps: 2)
-      gl_store32_release(&able.pointee.park, UInt32(GL_HANDED))
-      unlockQueue()
-      gl_wake(able)
-      return
-    }
-    setWord(held: false, owner: 0, steps: 1)
-    let next = chooseNext()
+    let next = giveAway()
     unlockQueue()
     if let next { gl_wake(next) }
   }
@@ -217,6 +201,26 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     core.pointee.chosen = able
     gl_store32_release(&able.pointee.park, UInt32(GL_CHOSEN))
     return able
+  }
+
+  /// Frees the lock, or hands it to a waiter that was passed over too often.
+  ///
+  /// - Returns: Whom to wake once the queue bit is given back.
+  func giveAway() -> Waiter? {
+    guard core.pointee.waiters > 0 else {
+      setWord(held: false, owner: 0, steps: 1)
+      return nil
+    }
+    let able = queue.firstAble()
+    Probe.wokeAfterRelease(core, able: able != nil)
+    if let able, able.pointee.passed >= Self.bypassLimit {
+      queue.remove(able)
+      setWord(held: true, owner: able.pointee.index, steps: 2)
+      gl_store32_release(&able.pointee.park, UInt32(GL_HANDED))
+      return able
+    }
+    setWord(held: false, owner: 0, steps: 1)
+    return chooseNext()
   }
 
   func takeIfAble(_ me: Waiter, names: Bool, wanted: Int) -> Bool {
