@@ -82,6 +82,21 @@ let package = Package(
         "Gridlock", "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
       ],
       swiftSettings: swiftSettings),
+    // What a fuzzer drives, and the same under the package's own tests.
+    .target(
+      name: "GridlockFuzzing",
+      dependencies: [
+        "CGridlock", "GridlockEvents", "GridlockAnalysis", "GridlockScenarios",
+        "GridlockReporting", "Gridlock",
+      ],
+      path: "Tests/Fixtures/GridlockFuzzing", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockFuzzTests",
+      dependencies: [
+        "CGridlock", "GridlockEvents", "GridlockAnalysis", "GridlockLocks", "GridlockReporting",
+        "Gridlock", "GridlockFuzzing",
+      ],
+      swiftSettings: swiftSettings),
     // Modules as users have them, one for each form of the swap.
     .target(
       name: "SwappedModule", dependencies: ["Gridlock"], path: "Tests/Fixtures/SwappedModule"),

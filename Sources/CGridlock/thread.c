@@ -192,7 +192,7 @@ gl_thread *gl_self_recorded_slow(gl_thread *t) {
   gl_record *r = gl_arena_record(h, t->index);
   uint32_t ring = r->ring;
   uint64_t version = r->wait_version;
-  gl_add(&h->lost_history, r->head);
+  gl_add(&h->lost_history, r->head + r->lost);
   if (ring != 0) memset(gl_arena_ring(h, ring - 1), 0, h->ring_slots * sizeof(gl_event));
   gl_store(&r->id, 0);
   memset((char *)r + sizeof r->id, 0, sizeof *r - sizeof r->id);

@@ -80,8 +80,7 @@ struct QuickCheck {
   }
 
   private func isLimited(_ record: UnsafeMutablePointer<gl_record>) -> Bool {
-    let deadline = record.pointee.wait_deadline
-    return deadline != 0 && deadline &- record.pointee.wait_since < Arena.dayInNanoseconds
+    return Arena.isLimited(record.pointee.wait_deadline, since: record.pointee.wait_since)
       && record.pointee.wait_timeouts < 3
   }
 }

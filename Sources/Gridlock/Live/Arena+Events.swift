@@ -8,8 +8,9 @@ extension Arena {
   /// - Complexity: O(n log n) in the events kept.
   package func events() -> [Event] {
     var events: [Event] = []
-    let used = min(live.pointee.threads_used, header.thread_capacity)
-    for index in 0..<used { appendEvents(of: index, to: &events) }
+    // Each ring is of one thread: in a corrupt arena that shares them, the first has it.
+    var rings = Set<UInt32>()
+    for index in 0..<threadsUsed { appendEvents(of: index, to: &events, &rings) }
     events.sort { left, right in
       left.time != right.time
         ? left.time < right.time
@@ -18,12 +19,16 @@ extension Arena {
     return events
   }
 
-  private func appendEvents(of index: UInt32, to events: inout [Event]) {
-    let record = gl_arena_record(base, index)
+  private func appendEvents(
+    of index: UInt32, to events: inout [Event], _ rings: inout Set<UInt32>
+  ) {
+    let record = self.record(index)
     let id = gl_load_acquire(&record.pointee.id)
     let ring = record.pointee.ring
-    guard id != 0, ring > 0, ring <= header.ring_capacity else { return }
-    let slots = gl_arena_ring(base, ring - 1)
+    guard id != 0, ring > 0, ring <= header.ring_capacity, rings.insert(ring).inserted else {
+      return
+    }
+    let slots = self.ring(ring - 1)
     let head = gl_load_acquire(&record.pointee.head)
     let capacity = UInt64(header.ring_slots)
     var slot = gl_event()

@@ -32,8 +32,9 @@ extension Arena {
   }
 
   /// Wake-ups a broadcast at each release of a lock would have made, and how many could have gone.
-  func herd(of lock: LockID) -> (woken: Int, able: Int)? {
-    let slot = gl_arena_slot(base, lock.index)
+  package func herd(of lock: LockID) -> (woken: Int, able: Int)? {
+    guard lock.index < header.slot_capacity else { return nil }
+    let slot = self.slot(lock.index)
     guard gl_load(&slot.pointee.id) == lock.rawValue else { return nil }
     return (Int(slot.pointee.herd_woken), Int(slot.pointee.herd_able))
   }

@@ -8,22 +8,23 @@ extension Arena {
   /// - Complexity: O(threads + locks).
   package func systemState(at time: UInt64) -> SystemState {
     var state = SystemState(time: time)
-    let used = min(live.pointee.threads_used, header.thread_capacity)
-    for index in 0..<used {
+    for index in 0..<threadsUsed {
       if let thread = readThread(index) { state.threads[thread.id] = thread }
     }
-    let slots = min(gl_load32_acquire(&live.pointee.slots_used), header.slot_capacity)
-    for index in 0..<slots {
-      if let lock = readLock(index) { state.locks[lock.id] = lock }
+    // Each value is of one lock: lists that share entries, in a corrupt arena, end here.
+    var valuesLeft = Int(header.value_capacity)
+    for index in 0..<slotsUsed {
+      if let lock = readLock(index, &valuesLeft) { state.locks[lock.id] = lock }
     }
     // The owner in the lock is the truth; a list of holds may lag or be cut short.
     for (id, thread) in state.threads {
       let kept = thread.holds.filter { state.locks[$0.lock]?.owner == id }
       state.threads[id]!.holds = kept
     }
+    let held = state.threads.mapValues { Set($0.holds.map(\.lock)) }
     for lock in state.locks.values {
-      guard let owner = lock.owner, let thread = state.threads[owner],
-        !thread.holds.contains(where: { $0.lock == lock.id }), thread.wait?.lock != lock.id
+      guard let owner = lock.owner, held[owner]?.contains(lock.id) == false,
+        state.threads[owner]?.wait?.lock != lock.id
       else { continue }
       state.threads[owner]!.holds.append(
         Hold(lock: lock.id, operation: .lock, mark: Mark(thread: owner, sequence: lock.sequence)))
@@ -32,7 +33,7 @@ extension Arena {
   }
 
   func readThread(_ index: UInt32) -> ThreadState? {
-    let record = gl_arena_record(base, index)
+    let record = self.record(index)
     let id = gl_load_acquire(&record.pointee.id)
     guard id != 0, id & 0xffff_ffff == UInt64(index) else { return nil }
     let copy = record.pointee
@@ -84,8 +85,7 @@ extension Arena {
       case GL_WAIT_END: target = .end(of: ThreadID(rawValue: copy.wait_other))
       default: return nil
       }
-      let isLimited =
-        copy.wait_deadline != 0 && copy.wait_deadline &- copy.wait_since < Arena.dayInNanoseconds
+      let isLimited = Arena.isLimited(copy.wait_deadline, since: copy.wait_since)
       return Wait(
         target: target, operation: Operation(rawValue: copy.wait_operation) ?? .lock,
         wanted: copy.wait_names_value != 0 ? Int(copy.wait_wanted) : nil,
@@ -100,7 +100,12 @@ extension Arena {
   }
 
   func readLock(_ index: UInt32) -> LockState? {
-    let slot = gl_arena_slot(base, index)
+    var valuesLeft = Int(header.value_capacity)
+    return readLock(index, &valuesLeft)
+  }
+
+  private func readLock(_ index: UInt32, _ valuesLeft: inout Int) -> LockState? {
+    let slot = self.slot(index)
     let id = gl_load_acquire(&slot.pointee.id)
     guard id != 0, id & 0xffff_ffff == UInt64(index) else { return nil }
     var copy = slot.pointee
@@ -128,19 +133,22 @@ extension Arena {
         acquiredBy: Operation(rawValue: copy.release_acquired_by) ?? .none)
     }
     if Int(copy.flags) & GL_IDLE_SIGNAL != 0 { lock.idleSignals = [Arena.mark(copy.idle_signal)] }
-    readValues(first: copy.values, into: &lock)
+    readValues(first: copy.values, into: &lock, &valuesLeft)
     if lock.kind == .monitor || lock.kind == .semaphore {
       lock.lastSignal = lock.values[0]?.lastSet
     }
     return lock
   }
 
-  private func readValues(first: UInt32, into lock: inout LockState) {
+  private func readValues(
+    first: UInt32, into lock: inout LockState, _ valuesLeft: inout Int
+  ) {
     var next = first
     var left = 64  // more than a lock can have: a loop in a corrupt arena ends here
-    while next != 0, next <= header.value_capacity, left > 0 {
+    while next != 0, next <= header.value_capacity, left > 0, valuesLeft > 0 {
       left -= 1
-      let entry = gl_arena_value(base, next - 1).pointee
+      valuesLeft -= 1
+      let entry = self.value(next - 1).pointee
       next = entry.next
       var value = ValueRecord(value: Int(entry.value), timesSet: Int(entry.times_set))
       if entry.set.thread != 0 { value.lastSet = Arena.mark(entry.set) }
@@ -157,7 +165,13 @@ extension Arena {
     }
   }
 
-  static let dayInNanoseconds: UInt64 = 86_400_000_000_000
+  private static let dayInNanoseconds: UInt64 = 86_400_000_000_000
+
+  /// Whether a wait has a limit within a day; zero is none. A thread that is held up before it
+  /// publishes its wait does so with a limit that is past.
+  static func isLimited(_ deadline: UInt64, since: UInt64) -> Bool {
+    deadline != 0 && (deadline <= since || deadline - since < dayInNanoseconds)
+  }
 
   static func mark(_ mark: gl_mark) -> Mark {
     Mark(

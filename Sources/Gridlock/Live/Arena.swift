@@ -7,7 +7,7 @@ package import GridlockReporting
 /// Readers never stop writers. What changes while it is read is noticed by its version and read
 /// again, or left out; indexes are checked, so that a corrupt arena can't make a reader crash.
 package struct Arena {
-  let base: UnsafeMutableRawPointer
+  package let base: UnsafeMutableRawPointer
   /// A copy, checked once: a foreign process may be scribbling.
   let header: gl_header
 
@@ -18,26 +18,26 @@ package struct Arena {
   package init?(base: UnsafeMutableRawPointer, size: UInt64?) {
     if let size, size < UInt64(MemoryLayout<gl_header>.size) { return nil }
     let header = base.assumingMemoryBound(to: gl_header.self).pointee
-    guard header.magic == Arena.magic, header.version == UInt32(GL_VERSION) else { return nil }
-    let regions: [(UInt64, UInt64)] = [
-      (header.threads, UInt64(header.thread_capacity) * UInt64(MemoryLayout<gl_record>.stride)),
-      (header.slots, UInt64(header.slot_capacity) * UInt64(MemoryLayout<gl_slot>.stride)),
-      (header.values, UInt64(header.value_capacity) * UInt64(MemoryLayout<gl_value>.stride)),
+    guard header.magic == Arena.magic, header.version == UInt32(GL_VERSION),
+      header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0
+    else { return nil }
+    // Counts are 32 bits wide: only the rings' size can go over 64.
+    let regions: [(offset: UInt64, count: UInt64, size: Int)] = [
+      (header.threads, UInt64(header.thread_capacity), MemoryLayout<gl_record>.stride),
+      (header.slots, UInt64(header.slot_capacity), MemoryLayout<gl_slot>.stride),
+      (header.values, UInt64(header.value_capacity), MemoryLayout<gl_value>.stride),
       (
-        header.rings,
-        UInt64(header.ring_capacity) * UInt64(header.ring_slots)
-          * UInt64(MemoryLayout<gl_event>.stride)
+        header.rings, UInt64(header.ring_capacity) * UInt64(header.ring_slots),
+        MemoryLayout<gl_event>.stride
       ),
-      (header.frames, UInt64(header.frame_capacity) * 8),
-      (header.names, UInt64(header.name_capacity)),
+      (header.frames, UInt64(header.frame_capacity), 8),
+      (header.names, UInt64(header.name_capacity), 1),
     ]
-    let total = size ?? header.total
-    for (offset, bytes) in regions {
-      let (end, overflow) = offset.addingReportingOverflow(bytes)
-      guard !overflow, end <= total, offset % 64 == 0 else { return nil }
-    }
-    guard header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0 else {
-      return nil
+    let total = min(size ?? header.total, UInt64(Int.max))
+    for region in regions {
+      let (bytes, isHuge) = region.count.multipliedReportingOverflow(by: UInt64(region.size))
+      let (end, overflow) = region.offset.addingReportingOverflow(bytes)
+      guard !isHuge, !overflow, end <= total, region.offset % 64 == 0 else { return nil }
     }
     self.base = base
     self.header = header
@@ -53,8 +53,24 @@ package struct Arena {
   package var startWall: UInt64 { header.start_wall }
   package var recordsStacks: Bool { live.pointee.mode >= 2 }
 
-  /// The header as it is now, for counters that move.
+  /// The header as it is now, for counters that move. Offsets and capacities come from the copy.
   var live: UnsafeMutablePointer<gl_header> { base.assumingMemoryBound(to: gl_header.self) }
+
+  var threadsUsed: UInt32 { min(gl_load32_acquire(&live.pointee.threads_used), header.thread_capacity) }
+  var slotsUsed: UInt32 { min(gl_load32_acquire(&live.pointee.slots_used), header.slot_capacity) }
+
+  func record(_ index: UInt32) -> UnsafeMutablePointer<gl_record> { entry(header.threads, index) }
+  func slot(_ index: UInt32) -> UnsafeMutablePointer<gl_slot> { entry(header.slots, index) }
+  func value(_ index: UInt32) -> UnsafeMutablePointer<gl_value> { entry(header.values, index) }
+  func ring(_ index: UInt32) -> UnsafeMutablePointer<gl_event> {
+    entry(header.rings, UInt64(index) * UInt64(header.ring_slots))
+  }
+
+  private func entry<Entry>(_ offset: UInt64, _ index: some BinaryInteger)
+    -> UnsafeMutablePointer<Entry>
+  {
+    (base + Int(offset)).assumingMemoryBound(to: Entry.self) + Int(index)
+  }
 
   /// The return addresses of an interned stack, innermost first.
   package func frames(of stack: StackID) -> [UInt64] {
@@ -75,9 +91,9 @@ package struct Arena {
     losses.stacks = now.lost_stacks
     losses.events = now.lost_history
     forEachRecord { record in
-      losses.events += record.lost
+      losses.events.addSaturating(record.lost)
       let capacity = UInt64(header.ring_slots)
-      if record.head > capacity { losses.events += record.head - capacity }
+      if record.head > capacity { losses.events.addSaturating(record.head - capacity) }
     }
     return losses
   }
@@ -85,7 +101,10 @@ package struct Arena {
   /// How many events were written in all.
   package var eventCount: UInt64 {
     var count = live.pointee.lost_history
-    forEachRecord { count += $0.head + $0.lost }
+    forEachRecord {
+      count.addSaturating($0.head)
+      count.addSaturating($0.lost)
+    }
     return count
   }
 
@@ -93,14 +112,13 @@ package struct Arena {
   package var lockEventCount: UInt64 {
     // Each record begins with the start of its thread; ends are few and only make this larger.
     var count = eventCount
-    forEachRecord { _ in count -= 1 }
+    forEachRecord { _ in if count > 0 { count -= 1 } }
     return count
   }
 
   func forEachRecord(_ body: (gl_record) -> Void) {
-    let used = min(live.pointee.threads_used, header.thread_capacity)
-    for index in 0..<used {
-      let record = gl_arena_record(base, index).pointee
+    for index in 0..<threadsUsed {
+      let record = self.record(index).pointee
       if record.id != 0 { body(record) }
     }
   }
@@ -112,5 +130,13 @@ package struct Arena {
     var count = 0
     while count < limit, bytes[count] != 0 { count += 1 }
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}
+
+extension UInt64 {
+  /// Adds what another process counted: no number there may end this one.
+  fileprivate mutating func addSaturating(_ other: UInt64) {
+    let (sum, overflow) = addingReportingOverflow(other)
+    self = overflow ? .max : sum
   }
 }
