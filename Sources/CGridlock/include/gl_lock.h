@@ -23,6 +23,8 @@ typedef struct {
 
 // Forks between the first process and this one.
 extern uint32_t gl_fork_count;
+// Whether this process was made by fork from one that used locks.
+GL_INLINE bool gl_is_forked(void) { return gl_fork_count != 0; }
 void gl_core_after_fork(gl_core *_Nonnull c);
 
 gl_core *_Nonnull gl_core_make(int64_t value);

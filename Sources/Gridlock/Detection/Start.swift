@@ -5,6 +5,7 @@ internal import GridlockLocks
 /// Starts the detector; called by the recording once, at the first recorded operation of a process.
 @_cdecl("gl_detector_start")
 func startDetector() {
+  if gl_is_forked() { ValueNames.startAfresh() }
   let (settings, warnings) = Settings.fromEnvironment()
   for warning in warnings { ReportOutput.write(warning + "\n", to: nil) }
   guard settings.mode != .off else { return }
