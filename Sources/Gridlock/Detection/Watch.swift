@@ -25,6 +25,7 @@ final class Watch {
   /// The release of each lock that was last shown to the transition model.
   var seenReleases: [LockID: UInt32] = [:]
   private var dumpsDone: UInt32 = 0
+  private var notes = NoteKeeper()
 
   init(detector: LiveDetector, settings: Settings) {
     self.detector = detector
@@ -66,6 +67,7 @@ final class Watch {
       answer(requests, with: nil)
       return false
     }
+    notes.update()
     let state = systemState(arena)
     let stuck = analyze(state, arena)
     let told = digest(facts, in: state) + sample(state, arena)
@@ -109,6 +111,8 @@ final class Watch {
     }
     state.shareHandOvers()
     state.isClosedWorld = isDeclared || World.isClosed(state, watch: arena.watchThreadID)
+    arena.live.pointee.closed_world = state.isClosedWorld ? 1 : 0
+    arena.live.pointee.looked = state.time
     return state
   }
 
