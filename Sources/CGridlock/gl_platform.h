@@ -11,6 +11,9 @@ uint64_t gl_platform_wall(void);
 // The bounds of the calling thread's stack.
 void gl_platform_stack(uintptr_t *low, uintptr_t *high);
 bool gl_platform_is_main(void);
+// Whether the calling thread is a worker of dispatch or of the task pool: these block the signals
+// that programs handle, and leave those for profilers open.
+bool gl_platform_is_worker(void);
 void gl_platform_thread_name(char *name, size_t size);
 void gl_platform_set_thread_name(const char *name);
 

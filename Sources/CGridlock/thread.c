@@ -199,7 +199,7 @@ gl_thread *gl_self_recorded_slow(gl_thread *t) {
   r->ring = ring;
   r->wait_version = version + 2;
   r->system_id = gl_system_id();
-  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : 0;
+  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : gl_platform_is_worker() ? 2 : 0;
   r->start_time = gl_now();
   gl_platform_thread_name(r->name, GL_NAME);
   r->state = GL_ALIVE;

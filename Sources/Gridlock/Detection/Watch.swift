@@ -26,6 +26,8 @@ final class Watch {
   var seenReleases: [LockID: UInt32] = [:]
   private var dumpsDone: UInt32 = 0
   private var notes = NoteKeeper()
+  /// Nanoseconds the latest look took, without what it had to write.
+  private var lookCost: UInt64 = 0
 
   init(detector: LiveDetector, settings: Settings) {
     self.detector = detector
@@ -35,6 +37,7 @@ final class Watch {
   /// Between looks while somebody waits or holds, and while nobody does.
   static let busyInterval: UInt64 = 50_000_000
   static let idleInterval: UInt64 = 500_000_000
+  static let longestInterval: UInt64 = 2_000_000_000
 
   func run() -> Never {
     gl_thread_set_name("gridlock-watch")
@@ -43,12 +46,11 @@ final class Watch {
     dumpsDone = 0
     var seen = gl_watch_count()
     while true {
-      let started = gl_now()
       detector.takePost()
       let isBusy = look()
-      let spent = gl_now() - started
       // What looking costs is kept below a twentieth of the time.
-      let interval = max(isBusy ? Self.busyInterval : Self.idleInterval, spent * 20)
+      let interval = max(
+        isBusy ? Self.busyInterval : Self.idleInterval, min(lookCost * 20, Self.longestInterval))
       clock.willSleep(interval)
       seen = gl_watch_wait(seen, interval)
       clock.didWake()
@@ -68,8 +70,10 @@ final class Watch {
       return false
     }
     notes.update()
+    let started = gl_now()
     let state = systemState(arena)
     let stuck = analyze(state, arena)
+    lookCost = gl_now() - started
     let told = digest(facts, in: state) + sample(state, arena)
     detector.inbox.withLock { $0.passingNotes = stuck.filter(\.isPassingNote) }
     report(stuck, in: state)
