@@ -9,6 +9,7 @@ uint64_t gl_platform_wall(void);
 void gl_platform_stack(uintptr_t *low, uintptr_t *high);
 bool gl_platform_is_main(void);
 void gl_platform_thread_name(char *name, size_t size);
+void gl_platform_set_thread_name(const char *name);
 
 // ThreadSanitizer, where it runs: reports no races there. What others read while it changes is
 // checked by versions and numbers instead.

@@ -22,6 +22,8 @@ int32_t gl_system_id(void) {
 }
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
+void gl_platform_set_thread_name(const char *name) { pthread_setname_np(name); }
+
 
 int gl_signal_thread(int32_t process, int32_t thread, int number) {
   (void)thread;  // signals go to processes only

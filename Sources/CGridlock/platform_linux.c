@@ -38,6 +38,8 @@ void gl_platform_thread_name(char *name, size_t size) {
   prctl(PR_GET_NAME, kernel);
   strncpy(name, kernel, size - 1);
 }
+void gl_platform_set_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
+
 
 int gl_signal_thread(int32_t process, int32_t thread, int number) {
   return (int)syscall(SYS_tgkill, process, thread, number);

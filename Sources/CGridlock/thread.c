@@ -153,7 +153,20 @@ gl_thread *gl_self_slow(void) {
 }
 
 void gl_thread_refresh_name(gl_thread *t) {
-  if (t->record != NULL) gl_platform_thread_name(t->record->name, GL_NAME);
+  char kernel[GL_NAME] = {0};
+  if (t->record == NULL) return;
+  gl_platform_thread_name(kernel, GL_NAME);
+  // A longer name that was given to the record begins like the kernel's.
+  if (strncmp(t->record->name, kernel, strlen(kernel)) != 0)
+    memcpy(t->record->name, kernel, GL_NAME);
+}
+
+void gl_thread_set_name(const char *name) {
+  gl_platform_set_thread_name(name);
+  gl_thread *t = gl_current;
+  if (t == NULL || t->record == NULL) return;
+  memset(t->record->name, 0, GL_NAME);
+  strncpy(t->record->name, name, GL_NAME - 1);
 }
 
 static void give_ring(gl_header *h, gl_thread *t) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Explorer")
 struct ExplorerTests {
   private static func disagrees(_ scenario: Scenario) -> Bool {
-    let naive = NaiveExplorer(scenario, mostStates: 20_000).explore()
+    let naive = NaiveExplorer(scenario, mostStates: 3_000).explore()
     guard naive.verdict != .unknown else { return false }
     let reduced = Explorer(scenario).explore()
     let full = Explorer(
@@ -21,10 +21,12 @@ struct ExplorerTests {
     var machine = Machine(scenario, cuttingRepeats: true)
     for step in witness.steps where machine.apply(step) == nil { return false }
     if machine.isFinished { return false }
-    if witness.order.isEmpty { return true }
+    // Cut programs make fewer turns than the order would force.
+    if witness.order.isEmpty || exploration.repeatsWereCut { return true }
     var forced = scenario
     forced.order = witness.order
-    return forced.witnessEvents().followsOrder && forced.witnessEvents().schedule.hangs
+    let run = forced.witnessEvents()
+    return run.followsOrder && run.schedule.hangs
   }
 
   @Test("agrees with a naive explorer on random scenarios", arguments: 0..<20)
@@ -34,7 +36,7 @@ struct ExplorerTests {
       let scenario = generator.scenario()
       if Self.disagrees(scenario) {
         let smallest = scenario.shrunk(while: Self.disagrees)
-        let naive = NaiveExplorer(smallest, mostStates: 20_000).explore()
+        let naive = NaiveExplorer(smallest, mostStates: 3_000).explore()
         let explored = Explorer(smallest).explore()
         let order = explored.witness.map { smallest.orderText($0.order) } ?? ""
         Issue.record(
@@ -51,7 +53,7 @@ struct ExplorerTests {
   private static func reductionFails(_ scenario: Scenario) -> Bool {
     let full = Explorer(
       scenario,
-      options: Explorer.Options(mostStates: 20_000, reduces: false, stopsWhenProved: false)
+      options: Explorer.Options(mostStates: 3_000, reduces: false, stopsWhenProved: false)
     ).explore()
     guard full.bound == nil else { return false }
     let reduced = Explorer(scenario, options: Explorer.Options(stopsWhenProved: false)).explore()

@@ -3,6 +3,9 @@ import GridlockScenarios
 /// Makes small scenarios at random, the same ones for the same seed.
 struct ScenarioGenerator {
   private var seed: UInt64
+  /// The body being made: it starts and waits for later ones mostly, so that not all is stuck.
+  private var current = 0
+  private var usesMain = false
 
   init(seed: UInt64) { self.seed = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1 }
 
@@ -27,7 +30,8 @@ struct ScenarioGenerator {
     let count = 2 + next(3)
     for number in 0..<count { scenario.bodies.append(Scenario.Body(kind: .thread, number: number)) }
     for body in 0..<count {
-      let length = 1 + next(count > 3 ? 4 : 6)
+      current = body
+      let length = 1 + next(count > 3 ? 3 : 4)
       scenario.bodies[body].statements = statements(length, depth: 0, bodies: count)
     }
     return scenario
@@ -41,6 +45,7 @@ struct ScenarioGenerator {
       Scenario.Object(name: "S1", kind: .semaphore, initialValue: 0),
       Scenario.Object(name: "Q1", kind: .queue), Scenario.Object(name: "Q2", kind: .queue),
     ])
+    usesMain = next(4) == 0
     if next(3) > 0 { scenario.poolWidth = 1 + next(2) }
     if next(2) > 0 { scenario.dispatchWidth = 1 + next(2) }
     scenario.bodies = [
@@ -50,31 +55,39 @@ struct ScenarioGenerator {
       Scenario.Body(kind: .block, number: 2), Scenario.Body(kind: .block, number: 3),
     ]
     for body in scenario.bodies.indices {
+      current = body
       scenario.bodies[body].statements = (0..<(1 + next(body < 2 ? 4 : 3))).map { _ in
         queueStatement(isMain: body == 0)
       }
     }
+    let sent = scenario.bodies.flatMap(\.statements).count {
+      if case .action(.async(.main, _)) = $0 { true } else { false }
+    }
+    scenario.bodies[0].statements.append(.action(.runLoop(sent)))
     return scenario
   }
 
   private mutating func queueStatement(isMain: Bool) -> Scenario.Statement {
-    let queue: Scenario.Queue = next(4) == 0 ? .main : .serial(3 + next(2))
-    switch next(18) {
-    case 0, 1: return .action(.lock(next(2)))
-    case 2, 3: return .action(.unlock(next(2)))
-    case 4: return .action(.lockWhen(next(2), .constant(next(2))))
-    case 5: return .action(.unlockWith(next(2), .constant(next(2))))
-    case 6: return .action(.semaphoreWait(2))
-    case 7: return .action(.semaphoreSignal(2))
-    case 8: return .action(.task(2 + next(3)))
-    case 9: return .action(.await(2 + next(3)))
-    case 10: return .action(.yield)
-    case 11, 12: return .action(.async(queue, 5 + next(3)))
-    case 13, 14: return .action(.sync(queue, 5 + next(3)))
-    case 15 where isMain: return .action(.runLoop(next(3)))
-    case 16: return .attempt(.tryLock(next(2)), then: [.action(.exit)], otherwise: [])
-    case 17: return .repeated(2, [.action(.async(queue, 5 + next(3)))])
-    default: return .action(.work(milliseconds: 1))
+    let queue: Scenario.Queue =
+      usesMain && next(3) == 0 ? .main : .serial(3 + next(2))
+    let task = next(6) == 0 ? 2 + next(3) : min(max(current + 1, 2 + next(3)), 4)
+    let block = next(6) == 0 ? 5 + next(3) : min(max(current + 1, 5 + next(3)), 7)
+    let lock = next(2)
+    switch next(16) {
+    case 0...3: return group(.lock(lock), .unlock(lock), .work(milliseconds: 1))
+    case 4: return group(.lock(lock), .unlock(lock), .lock(1 - lock))
+    case 5: return .action(next(3) == 0 ? .unlock(1 - lock) : .yield)
+    case 6:
+      let wanted = next(3) == 0 ? 1 : 0
+      return group(.lockWhen(lock, .constant(wanted)), .unlockWith(lock, .constant(next(2))))
+    case 7: return group(.lock(lock), .unlockWith(lock, .constant(next(2))))
+    case 8: return .action(next(3) == 0 ? .semaphoreWait(2) : .semaphoreSignal(2))
+    case 9: return .action(.task(task))
+    case 10: return .action(current < 4 ? .await(task) : .yield)
+    case 11, 12: return .action(.async(queue, block))
+    case 13: return .action(current < 7 ? .sync(queue, block) : .yield)
+    case 14: return .attempt(.tryLock(lock), then: [.action(.unlock(lock))], otherwise: [])
+    default: return .action(.yield)
     }
   }
 
@@ -102,10 +115,19 @@ struct ScenarioGenerator {
   private mutating func statement(depth: Int, bodies: Int) -> Scenario.Statement {
     let plainLock = next(4)
     switch next(34) {
-    case 0...4: return .action(.lock(plainLock))
-    case 5...9: return .action(.unlock(plainLock))
-    case 10, 11: return .action(.lockWhen(next(2), value()))
-    case 12...14: return .action(.unlockWith(next(2), value()))
+    case 0...6:
+      return group(.lock(plainLock), .unlock(plainLock), depth: depth, bodies: bodies)
+    case 7 where next(3) == 0: return .action(.lock(plainLock))
+    case 8: return .action(.unlock(plainLock))
+    case 9:
+      let lock = next(2)
+      return group(.lockWhen(lock, value()), .unlockWith(lock, value()), depth: 2, bodies: bodies)
+    case 10, 11:
+      let lock = next(2)
+      return group(
+        .lockWhen(lock, .constant(lock)), .unlockWith(lock, value()), depth: depth, bodies: bodies)
+    case 12 where next(2) == 0: return group(.lock(3), .unlock(3), .wait(3))
+    case 13, 14: return .action(.unlockWith(next(2), value()))
     case 15: return attempt(.tryLock(plainLock), depth: depth, bodies: bodies)
     case 16: return attempt(.tryWhen(next(2), value()), depth: depth, bodies: bodies)
     case 17:
@@ -113,20 +135,25 @@ struct ScenarioGenerator {
     case 18:
       return attempt(
         .lockWhenBefore(next(2), value(), milliseconds: 1), depth: depth, bodies: bodies)
-    case 19, 20: return .action(.wait(3))
-    case 21: return .action(.waitUntil(3, milliseconds: 1))
+    case 19 where next(3) == 0: return .action(.wait(3))
+    case 20: return .action(.waitUntil(3, milliseconds: 1))
+    case 21: return group(.lock(3), .unlock(3), .broadcast(3))
     case 22, 23: return .action(next(2) == 0 ? .signal(3) : .broadcast(3))
-    case 24: return .action(.semaphoreWait(4))
-    case 25: return .action(.semaphoreSignal(4))
-    case 26: return .action(.spawn(next(bodies)))
-    case 27: return .action(.join(next(bodies)))
+    case 24: return group(.semaphoreWait(4), .semaphoreSignal(4), depth: depth, bodies: bodies)
+    case 25: return next(2) == 0 ? .action(.semaphoreWait(4)) : .action(.semaphoreSignal(4))
+    case 26, 27:
+      let isLast = current == bodies - 1
+      if isLast && next(4) > 0 { return .action(.work(milliseconds: 1)) }
+      let other = next(8) == 0 || isLast ? next(bodies) : min(current + 1 + next(2), bodies - 1)
+      if next(2) == 0 { return .action(.spawn(other)) }
+      return .repeated(1, [.action(.spawn(other)), .action(.join(other))])
     case 28: return .action(.set(5, value()))
     case 29: return .action(next(3) == 0 ? .read(next(2), into: 5) : .work(milliseconds: 1))
     case 30 where depth < 2:
       return .branch(
         comparison(), then: statements(next(3), depth: depth + 1, bodies: bodies),
         otherwise: statements(next(2), depth: depth + 1, bodies: bodies))
-    case 31 where depth < 2:
+    case 31 where depth < 2 && next(3) == 0:
       return .loop(comparison(), statements(next(3), depth: depth + 1, bodies: bodies))
     case 32 where depth < 2:
       return .repeated(next(12), statements(1, depth: depth + 1, bodies: bodies))
@@ -137,8 +164,21 @@ struct ScenarioGenerator {
       case 2: return .action(.destroy(next(2)))
       default: return .action(next(2) == 0 ? .increment(5) : .decrement(5))
       }
-    default: return .action(.lock(plainLock))
+    default: return group(.lock(plainLock), .unlock(plainLock), .increment(5))
     }
+  }
+
+  private func group(_ actions: Scenario.Action...) -> Scenario.Statement {
+    var actions = actions
+    if actions.count > 2 { actions.swapAt(1, 2) }
+    return .repeated(1, actions.map { .action($0) })
+  }
+
+  private mutating func group(
+    _ first: Scenario.Action, _ last: Scenario.Action, depth: Int, bodies: Int
+  ) -> Scenario.Statement {
+    let inner = depth < 2 ? statements(next(3), depth: depth + 1, bodies: bodies) : []
+    return .repeated(1, [.action(first)] + inner + [.action(last)])
   }
 
   private mutating func attempt(

@@ -53,6 +53,8 @@ uint64_t gl_now(void);
 int32_t gl_system_id(void);
 // Re-reads the thread's name from the kernel into its record.
 void gl_thread_refresh_name(gl_thread *_Nonnull t);
+// Names the calling thread for the kernel, which keeps 15 bytes, and in its record, if it has one.
+void gl_thread_set_name(const char *_Nonnull name);
 
 // Called from the places where live code meets the detector; set once, before any recording.
 typedef struct {

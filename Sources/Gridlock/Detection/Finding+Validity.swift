@@ -22,6 +22,32 @@ extension Finding {
 }
 
 extension SystemState {
+  /// Keeps the locks and threads a finding speaks of.
+  mutating func remember(_ finding: Finding, from state: SystemState) {
+    for participant in finding.participants {
+      if let lock = participant.lock { locks[lock] = state.locks[lock] ?? locks[lock] }
+      let thread = participant.mark.thread
+      threads[thread] = state.threads[thread] ?? threads[thread]
+    }
+  }
+
+  /// This state with what is remembered of those that are gone.
+  func recalling(_ remembered: SystemState) -> SystemState {
+    var state = self
+    for (id, lock) in remembered.locks where state.locks[id] == nil {
+      state.locks[id] = lock
+      state.locks[id]!.isAlive = false
+      state.locks[id]!.owner = nil
+    }
+    for (id, thread) in remembered.threads where state.threads[id] == nil {
+      state.threads[id] = thread
+      state.threads[id]!.isAlive = false
+      state.threads[id]!.wait = nil
+      state.threads[id]!.holds = []
+    }
+    return state
+  }
+
   /// A lock counts as handed over once another of its creation site was.
   mutating func shareHandOvers() {
     let sites = Set(locks.values.filter { $0.isHandedOver && $0.site != 0 }.map(\.site))

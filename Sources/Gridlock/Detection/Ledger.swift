@@ -59,4 +59,14 @@ extension Finding {
 
   /// Whether it says of a blocked thread only what may well be normal life.
   var isPassingNote: Bool { severity == .note && (isAboutStuckWait || kind == .longHold) }
+
+  /// Whether this is the same lock left by the same ended thread, now with those who wait for it.
+  func completes(_ other: Finding) -> Bool {
+    guard kind == .exitHolding, other.kind == .exitHolding, isAboutStuckWait else { return false }
+    let left = Set(other.participants.compactMap(\.lock))
+    let enders = other.participants.filter { $0.role == .holds }.map(\.mark.thread)
+    return participants.contains {
+      $0.role == .holds && enders.contains($0.mark.thread) && $0.lock.map(left.contains) == true
+    }
+  }
 }

@@ -17,7 +17,6 @@ func startDetector() {
   let thread = Thread {
     Watch(detector: detector, settings: settings).run()
   }
-  thread.name = "gridlock-watch"
   thread.stackSize = 4 << 20
   thread.start()
   if settings.reportsAtExit { atexit { Detector.dump() } }

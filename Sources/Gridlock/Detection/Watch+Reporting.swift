@@ -12,14 +12,20 @@ extension Watch {
   /// long as it lasts, and not kept.
   func report(_ findings: [Finding], in state: SystemState) {
     for finding in findings where !finding.isPassingNote && ledger.isNew(finding) {
-      let settings = detector.inbox.withLock { inbox in
+      let (settings, isMore) = detector.inbox.withLock { inbox in
+        if let known = inbox.findings.firstIndex(where: { finding.completes($0) }) {
+          inbox.findings[known] = finding
+          return (inbox.settings, false)
+        }
         if inbox.findings.count < LiveDetector.findingLimit {
           inbox.findings.append(finding)
+          inbox.remembered.remember(finding, from: state)
         } else {
           inbox.findingsDropped += 1
         }
-        return inbox.settings
+        return (inbox.settings, true)
       }
+      guard isMore else { continue }
       let reaction = settings.reactions[finding.kind] ?? settings.reaction
       guard reaction != .ignore, finding.severity >= settings.printedSeverity else { continue }
       ReportOutput.write(text(of: finding, in: state), to: settings.outputPath)
@@ -53,9 +59,11 @@ extension Watch {
 
   func makeReport(_ state: SystemState, _ findings: [Finding]) -> Report {
     guard let arena = Arena.own else { return Report(state: state, findings: findings) }
-    let (tagNames, dropped) = detector.inbox.withLock { ($0.tagNames, $0.findingsDropped) }
+    let (tagNames, dropped, remembered) = detector.inbox.withLock {
+      ($0.tagNames, $0.findingsDropped, $0.remembered)
+    }
     let images = ImageList.current()
-    let state = arena.namingThreads(state)
+    let state = arena.namingThreads(state.recalling(remembered))
     if symbolizer?.images != images { symbolizer = Symbolizer(images: images) }
     return arena.report(
       state, findings, findingsLost: dropped, tagNames: tagNames,
@@ -65,6 +73,8 @@ extension Watch {
   }
 }
 
+// Named as debuggers see it.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Does nothing, after each finding was written: a place for a debugger's breakpoint.
 @_cdecl("gridlock_finding_breakpoint")
 @inline(never)

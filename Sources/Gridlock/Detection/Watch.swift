@@ -36,6 +36,7 @@ final class Watch {
   static let idleInterval: UInt64 = 500_000_000
 
   func run() -> Never {
+    gl_thread_set_name("gridlock-watch")
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
     dumpsDone = 0

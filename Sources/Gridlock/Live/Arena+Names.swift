@@ -10,7 +10,8 @@ extension Arena {
     let inherited = Self.kernelName(processID, processID)
     for (id, thread) in state.threads {
       let name = thread.isAlive ? Self.kernelName(processID, thread.systemID) : nil
-      let shown = name ?? thread.name
+      // The kernel keeps the first 15 bytes of a name; the record may know it whole.
+      let shown = name.map { thread.name.hasPrefix($0) ? thread.name : $0 } ?? thread.name
       state.threads[id]!.name = shown == inherited && thread.systemID != processID ? "" : shown
       if thread.systemID == processID { state.threads[id]!.name = "main" }
     }

@@ -27,15 +27,14 @@ extension LiveDetector: LockObserver {
   }
 
   // Not urgent: a nesting foretells, and where it closes a ring the ring is told instead.
-  func nested(_ thread: Waiter, lock: LockID, operation: Operation) {
+  func nested(_ thread: Waiter, lock: LockID, operation: Operation, wanted: Int?) {
     quietly(thread) {
       guard let state = thread.state else { return }
       let own = state.holds.last { $0.lock == lock }
       tell(
         .nested(
           Observation.Nested(
-            lock: lock, operation: operation,
-            wanted: operation.namesValue ? thread.wantedNow(lock) : nil,
+            lock: lock, operation: operation, wanted: wanted,
             mark: own?.mark ?? thread.mark(stack: StackID(rawValue: gl_stack_capture(thread))),
             held: state.holds.filter { $0.lock != lock })), isUrgent: false)
     }

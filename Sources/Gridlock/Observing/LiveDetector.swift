@@ -21,6 +21,8 @@ final class LiveDetector: Sendable {
     var findingsDropped: UInt64 = 0
     /// What the latest look saw that may be normal life.
     var passingNotes: [Finding] = []
+    /// Locks and threads of findings, as they were then: they may be gone when a report is made.
+    var remembered = SystemState()
     var isClosedWorldDeclared = false
     var tagNames: [SiteTag: String] = [:]
     var declaredSetters: [LockID: [Int: [ThreadID]]] = [:]

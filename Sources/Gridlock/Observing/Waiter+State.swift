@@ -14,15 +14,6 @@ extension Waiter {
       tag: SiteTag(rawValue: pointee.tag))
   }
 
-  /// The value named by the wait or the hold of `lock`, as far as it is still known.
-  func wantedNow(_ lock: LockID) -> Int? {
-    guard let record = pointee.record else { return nil }
-    if Int(record.pointee.wait_kind) != GL_WAIT_NONE, record.pointee.wait_lock == lock.rawValue {
-      return Int(record.pointee.wait_wanted)
-    }
-    return LiveDetector.slot(of: lock).map { Int($0.pointee.value) }
-  }
-
   /// This thread's latest try of `lock`, when it failed and nothing was taken since.
   func failedTry(of lock: LockID) -> Mark? {
     guard let record = pointee.record, record.pointee.poll_count > 0,

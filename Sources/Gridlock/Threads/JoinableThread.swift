@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A thread Gridlock knows from start to end; made by ``thread(named:stackSize:_:)``.
 public final class JoinableThread: Sendable {
-  /// 0 until the thread runs, 1 while it does, 2 after it ended.
+  /// 0 until the thread is known, 1 until its start is recorded, 2 while it runs, 3 after it ended.
   private let stage = LockCore<Silent>(kind: .condition)
   private let identity = Atomic<UInt64>(0)
 
@@ -14,20 +14,22 @@ public final class JoinableThread: Sendable {
 
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     let worker = Thread { [self] in
-      Thread.current.name = name
       let me = gl_self_recorded()
+      gl_thread_set_name(name)
       identity.store(me.pointee.id, ordering: .releasing)
       stage.release(.unlockWith, sets: true, value: 1)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 2)
+      stage.release(.unlock)
       body()
       _ = stage.acquire(.lock)
-      stage.release(.unlockWith, sets: true, value: 2)
+      stage.release(.unlockWith, sets: true, value: 3)
     }
     worker.stackSize = stackSize
     worker.start()
-    // Known before anybody can wait for it: the start is an event of the starter.
-    _ = stage.acquire(.lockWhen, names: true, wanted: 1, deadline: .never)
-    stage.release(.unlock)
+    // The start is recorded before anything the thread does: what comes after it is known to.
+    _ = stage.acquire(.lockWhen, names: true, wanted: 1)
     ThreadEvents.spawned(by: gl_self_recorded(), ThreadID(rawValue: id))
+    stage.release(.unlockWith, sets: true, value: 2)
   }
 
   /// The thread's id in reports.
@@ -39,9 +41,9 @@ public final class JoinableThread: Sendable {
   public func join() {
     let me = gl_self_recorded()
     ThreadEvents.joining(by: me, ThreadID(rawValue: id))
-    if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 2) {
+    if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 3) {
       ThreadEvents.blocked(me)
-      _ = stage.acquire(.lockWhen, names: true, wanted: 2, deadline: .never)
+      _ = stage.acquire(.lockWhen, names: true, wanted: 3)
     }
     stage.release(.unlock)
     ThreadEvents.joined(by: me, ThreadID(rawValue: id))

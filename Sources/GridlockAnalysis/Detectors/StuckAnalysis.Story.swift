@@ -61,21 +61,25 @@ extension StuckAnalysis {
   private func valueStories(of wait: Wait, on id: LockID, wanted: Int) -> [Story] {
     guard let lock = state.locks[id] else { return [] }
     var result: [Story] = []
-    if let story = overwritten(wait, on: lock, wanted: wanted) { result.append(story) }
+    let lost = overwritten(wait, on: lock, wanted: wanted)
+    if let lost, lost.weight == .conclusive { result.append(lost) }
     guard let release = lock.lastRelease, release.after != wanted else { return result }
     if let story = broken(release, on: lock, wanted: wanted) {
       result.append(story)
+    }
+    if let lost, lost.weight < .conclusive, !result.contains(where: { $0.weight >= .strong }) {
+      result.append(lost)
     } else if result.isEmpty, let story = leftUnwanted(release, on: lock, wanted: wanted) {
       result.append(story)
     }
     return result
   }
 
-  /// The value came during the wait and was replaced before the waiter ran.
+  /// The value came and was replaced before the waiter ran, during its wait or before it.
   private func overwritten(_ wait: Wait, on lock: LockState, wanted: Int) -> Story? {
-    guard let record = lock.values[wanted], let left = record.lastLeft, !record.lastLeftConsumed,
-      left.isAfter(wait.mark)
+    guard let record = lock.values[wanted], let left = record.lastLeft, !record.lastLeftConsumed
     else { return nil }
+    let waited = left.isAfter(wait.mark)
     var participants: [Finding.Participant] = []
     if let set = record.lastSet {
       participants.append(
@@ -87,8 +91,10 @@ extension StuckAnalysis {
         role: .caused, operation: .unlockWith, lock: lock.id, value: record.replacement,
         mark: left))
     return Story(
-      kind: .drift, weight: .conclusive, participants: participants,
-      reason: "The value came while the thread waited and was overwritten before it could run.")
+      kind: .drift, weight: waited ? .conclusive : .weak, participants: participants,
+      reason: waited
+        ? "The value came while the thread waited and was overwritten before it could run."
+        : "The value came and was overwritten before the thread waited for it.")
   }
 
   /// The last release kept a value that helps nobody here, or took the wanted one back.

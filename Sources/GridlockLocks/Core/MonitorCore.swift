@@ -75,7 +75,7 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
     gl_core_lock_queue(core)
     let waiting = Int(signals.pointee.waiters)
     var woken: [Waiter] = []
-    while let waiter = signals.pointee.first {
+    while let waiter = Probe.choose(from: line, of: core, me) {
       line.remove(waiter)
       Probe.redirected(core, waiter)
       gl_store32_release(&waiter.pointee.park, UInt32(GL_HANDED))

@@ -10,7 +10,15 @@ package protocol RunController: AnyObject, Sendable {
 
   /// Called with the wait published, instead of parking. Answers whether to try again; false makes
   /// the wait time out.
-  func park(_ thread: Waiter, _ operation: Operation, lock: LockID, hasLimit: Bool) -> Bool
+  ///
+  /// - Parameter deadline: In monotonic nanoseconds; zero for none.
+  func park(_ thread: Waiter, _ operation: Operation, lock: LockID, deadline: UInt64) -> Bool
+
+  /// Called under the queue bit: which of the threads that wait for a signal gets it.
+  ///
+  /// - Parameter waiters: In order of arrival, never empty.
+  /// - Returns: An index into `waiters`.
+  func choose(among waiters: [ThreadID], lock: LockID, by thread: Waiter) -> Int
 
   /// Called after a release, a signal, or a wait that gave up: others may be able to go now.
   func didChange(lock: LockID)

@@ -6,7 +6,7 @@ internal import CGridlock
 /// a list of their own whose head is a node of a digital search tree over the mixed value, so a
 /// release finds whom to wake in O(log values), whatever the number of waiters. Nodes lie in the
 /// threads' records: queueing allocates nothing. All calls need the queue bit of the lock.
-struct WaitQueue {
+package struct WaitQueue {
   let core: CorePointer
 
   /// Puts a thread at the end of the line for its value.
@@ -43,6 +43,11 @@ struct WaitQueue {
   /// Whether a waiter could take the lock now, were it free.
   func isAble(_ waiter: Waiter) -> Bool {
     waiter.pointee.names_value == 0 || waiter.pointee.wanted == gl_core_value(core)
+  }
+
+  /// The waiters that name no value, in order of arrival.
+  var plainWaiters: [Waiter] {
+    Array(sequence(first: core.pointee.first, next: { $0?.pointee.next }).compactMap { $0 })
   }
 
   /// One to one, so that different values never share a node, and with well spread high bits.

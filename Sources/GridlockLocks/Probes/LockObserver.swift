@@ -9,7 +9,7 @@ package protocol LockObserver: AnyObject, Sendable {
   func willBlock(_ thread: Waiter)
   /// The thread took, or is about to wait for, a lock while it holds others, in a nesting that is
   /// new to it.
-  func nested(_ thread: Waiter, lock: LockID, operation: Operation)
+  func nested(_ thread: Waiter, lock: LockID, operation: Operation, wanted: Int?)
   /// The thread freed a lock held by `owner`, or by nobody (`.none`). Called under the queue bit.
   func releasedForeign(
     _ thread: Waiter, lock: LockID, owner: ThreadID, operation: Operation, before: Int, after: Int,

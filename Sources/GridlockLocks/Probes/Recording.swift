@@ -54,7 +54,8 @@ package enum Recording: LockProbe {
       core, thread, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
     if look {
       lockObserver?.nested(
-        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation)
+        thread, lock: LockID(rawValue: core.pointee.lock), operation: operation,
+        wanted: names ? wanted : nil)
     }
   }
 
@@ -121,7 +122,8 @@ package enum Recording: LockProbe {
     if operation.mayBlockForever, record.pointee.hold_count > 0,
       gl_nesting_is_new(thread, core.pointee.lock)
     {
-      lockObserver?.nested(thread, lock: lock, operation: operation)
+      lockObserver?.nested(
+        thread, lock: lock, operation: operation, wanted: names ? wanted : nil)
     }
     thread.pointee.barges = slot.pointee.barges
     write(
@@ -184,7 +186,21 @@ package enum Recording: LockProbe {
       return gl_park(thread, UInt32(GL_PARKED), deadline.time)
     }
     return controller.park(
-      thread, operation, lock: LockID(rawValue: core.pointee.lock), hasLimit: deadline.time != 0)
+      thread, operation, lock: LockID(rawValue: core.pointee.lock), deadline: deadline.time)
+  }
+
+  package static func choose(
+    from line: WaitQueue, of core: CorePointer, _ thread: Waiter
+  ) -> Waiter? {
+    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+      return line.core.pointee.first
+    }
+    let waiters = line.plainWaiters
+    guard !waiters.isEmpty else { return nil }
+    let index = controller.choose(
+      among: waiters.map { ThreadID(rawValue: $0.pointee.id) },
+      lock: LockID(rawValue: core.pointee.lock), by: thread)
+    return waiters[min(max(index, 0), waiters.count - 1)]
   }
 
   package static func waitEnds(

@@ -40,6 +40,11 @@ package enum Silent: LockProbe {
   ) -> Bool {
     gl_park(thread, UInt32(GL_PARKED), deadline.time)
   }
+  @inline(__always) package static func choose(
+    from line: WaitQueue, of core: CorePointer, _ thread: Waiter
+  ) -> Waiter? {
+    line.core.pointee.first
+  }
   @inline(__always) package static func waitEnds(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, timedOut: Bool
   ) {}

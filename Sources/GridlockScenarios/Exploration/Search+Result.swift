@@ -27,31 +27,38 @@ extension Search {
   private func firstDoomed() -> Int? {
     let count = store.count
     var reaches = [Bool](repeating: false, count: count)
-    var starts = edgeStarts
-    starts.append(UInt32(truncatingIfNeeded: edges.count))
-    for index in 0..<count where starts[index] == starts[index + 1] {
-      reaches[index] = model.isFinished(store.state(index))
+    var open: [UInt32] = []
+    for index in 0..<count where start(of: index) == start(of: index + 1) {
+      guard model.isFinished(store.state(index)) else { continue }
+      reaches[index] = true
+      open.append(UInt32(index))
     }
-    var changed = true
-    var backwards = true
-    while changed {
-      changed = false
-      func visit(_ index: Int) {
-        if reaches[index] { return }
-        for edge in Int(starts[index])..<Int(starts[index + 1]) where reaches[Int(edges[edge])] {
-          reaches[index] = true
-          changed = true
-          return
-        }
+    // The moves that lead to each state, by counting sort.
+    var ends = [UInt32](repeating: 0, count: count + 1)
+    for target in edges { ends[Int(target) + 1] += 1 }
+    for index in 0..<count { ends[index + 1] += ends[index] }
+    var sources = [UInt32](repeating: 0, count: edges.count)
+    var places = ends
+    for index in 0..<count {
+      for edge in start(of: index)..<start(of: index + 1) {
+        let target = Int(edges[edge])
+        sources[Int(places[target])] = UInt32(index)
+        places[target] += 1
       }
-      if backwards {
-        for index in (0..<count).reversed() { visit(index) }
-      } else {
-        for index in 0..<count { visit(index) }
+    }
+    while let index = open.popLast() {
+      for place in ends[Int(index)]..<ends[Int(index) + 1] {
+        let source = Int(sources[Int(place)])
+        if reaches[source] { continue }
+        reaches[source] = true
+        open.append(UInt32(source))
       }
-      backwards.toggle()
     }
     return reaches.firstIndex(of: false)
+  }
+
+  private func start(of index: Int) -> Int {
+    index < edgeStarts.count ? Int(edgeStarts[index]) : edges.count
   }
 
   /// The moves that first led to a state.

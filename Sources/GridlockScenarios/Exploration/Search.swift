@@ -50,7 +50,7 @@ struct Search: ~Copyable {
     while index < store.count {
       if index & 0xfff == 0xfff {
         if clock.now - begin > options.timeLimit { bound = .time }
-        if store.bytes + (edges.count + edgeStarts.count) * 4 > options.mostBytes {
+        if store.bytes + (edges.capacity + edgeStarts.capacity) * 4 > options.mostBytes {
           bound = .memory
         }
         if bound != nil { break }

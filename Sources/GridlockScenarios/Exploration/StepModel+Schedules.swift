@@ -65,7 +65,7 @@ extension StepModel {
       case .blocked: Move.enter
       case .started: Move.start
       case .resumed: Move.retake
-      case .woke(let body): Move.wake + UInt8(truncatingIfNeeded: body)
+      case .woke(let body): Move.wake &+ UInt8(truncatingIfNeeded: body)
       }
     return Move(body: step.operation.body, how: how)
   }

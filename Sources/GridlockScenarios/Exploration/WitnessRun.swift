@@ -35,11 +35,15 @@ extension Scenario {
       run.take(found.steps)
       isForced = true
     }
-    if !isForced, let exploration {
-      if let witness = exploration.witness, run.follow(witness, cut: exploration.repeatsWereCut) {
+    if let exploration {
+      if !isForced, let witness = exploration.witness,
+        run.follow(witness, cut: exploration.repeatsWereCut)
+      {
         return run.finish(order: witness.order, followsOrder: false)
       }
-      if exploration.verdict == .never { return run.finish(order: [], followsOrder: false) }
+      if exploration.verdict == .never {
+        return run.finish(order: isForced ? order : [], followsOrder: isForced)
+      }
     }
     var search = Search(model: model, options: options, start: run.machine.state)
     search.run()
@@ -50,6 +54,15 @@ extension Scenario {
         order: (isForced ? order : []) + witness.order, followsOrder: isForced)
     }
     return run.finish(order: isForced ? order : [], followsOrder: isForced)
+  }
+
+  /// A run of the bodies left to themselves, in which chance decides who moves next.
+  ///
+  /// For findings that any run may show: different seeds give different runs.
+  public func randomRun(seed: UInt64) -> WitnessRun {
+    var run = Runner(machine: Machine(StepModel(self, cuttingRepeats: false)))
+    run.events = run.machine.begin()
+    return run.finish(order: [], followsOrder: false, seed: seed)
   }
 }
 
@@ -82,8 +95,10 @@ private struct Runner {
   }
 
   /// Lets run what still can, and tells of all that can't.
-  mutating func finish(order: [Scenario.OrderStep], followsOrder: Bool) -> WitnessRun {
-    var free = FreeRun(machine)
+  mutating func finish(
+    order: [Scenario.OrderStep], followsOrder: Bool, seed: UInt64? = nil
+  ) -> WitnessRun {
+    var free = FreeRun(machine, seed: seed)
     free.run(mostSteps: hangs ? 2_000 : 300_000)
     steps += free.steps
     events += free.events

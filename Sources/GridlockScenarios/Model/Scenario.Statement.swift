@@ -47,7 +47,7 @@ extension Scenario {
       }
     }
 
-    static func forEachAction(in statements: [Statement], _ visit: (Action) -> Void) {
+    package static func forEachAction(in statements: [Statement], _ visit: (Action) -> Void) {
       for statement in statements {
         switch statement {
         case .action(let action): visit(action)

@@ -37,7 +37,7 @@ struct LockOrderGraphTests {
 
   @Test("It agrees with a naive model over a hundred thousand random operations")
   func differential() {
-    var random = SplitMix(state: 42)
+    var random = SplitMix(seed: 42)
     var graph = LockOrderGraph<Int>()
     var rows = [UInt64](repeating: 0, count: 48)
     func reaches(_ from: Int, _ to: Int) -> Bool {
@@ -93,18 +93,5 @@ struct LockOrderGraphTests {
     #expect(graph.nodeCount == count)
     #expect(graph.insert(from: count - 1, to: 0)?.count == count)
     #expect(graph.checkInvariants() == nil)
-  }
-}
-
-/// A small generator, so that a failure repeats.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -13,7 +13,7 @@ struct OrderDetectorRandomTests {
 
   @Test("The same rings of locks are found in random programs")
   func differential() {
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     var total = 0
     for _ in 0..<400 {
       let threads = 2 + Int(random.next() % 4)

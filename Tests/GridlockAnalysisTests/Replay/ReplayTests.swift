@@ -239,7 +239,7 @@ struct ReplayTests {
       T1 unlock L1; T4 unlockWith L1 3; T1 exit; T0 join T1; T2 destroy L2; T3 exit
       """
     let events = Script(text).events
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     for round in 0..<2000 {
       var analyzer = Analyzer()
       var chosen = events.filter { _ in random.next() % 4 != 0 }
