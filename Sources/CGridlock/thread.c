@@ -74,7 +74,20 @@ static void thread_ends(void *value) {
   pthread_mutex_unlock(&guard);
 }
 
+// Held by the watch while it works: a child must not inherit the runtime's locks that it holds then.
+static pthread_mutex_t look_guard = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool looks;
+void gl_look_begin(void) {
+  pthread_mutex_lock(&look_guard);
+  looks = true;
+}
+void gl_look_end(void) {
+  looks = false;
+  pthread_mutex_unlock(&look_guard);
+}
+
 static void before_fork(void) {
+  if (!looks) pthread_mutex_lock(&look_guard);
   gl_arena_before_fork();
   pthread_mutex_lock(&guard);
 }
@@ -82,11 +95,13 @@ static void before_fork(void) {
 static void forked_parent(void) {
   pthread_mutex_unlock(&guard);
   gl_arena_after_fork(false);
+  if (!looks) pthread_mutex_unlock(&look_guard);
 }
 
 static void forked_child(void) {
   pthread_mutex_unlock(&guard);
   gl_arena_after_fork(true);
+  if (!looks) pthread_mutex_unlock(&look_guard);
   gl_park_after_fork();
   gl_fork_count += 1;
   // It keeps its identity, and with it its locks; it records again once the arena is its own.

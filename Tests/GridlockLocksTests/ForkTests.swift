@@ -11,6 +11,11 @@ struct ForkTests {
   private static func inChild(_ body: () -> Bool) -> Int32 {
     let child = fork()
     if child == 0 {
+      // Threads that run tests block most signals.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGALRM)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       alarm(20)
       _exit(body() ? 0 : 1)
     }

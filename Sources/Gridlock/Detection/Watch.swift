@@ -36,6 +36,7 @@ final class Watch {
   static let idleInterval: UInt64 = 500_000_000
 
   func run() -> Never {
+    gl_look_begin()
     gl_thread_set_name("gridlock-watch")
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
@@ -49,7 +50,9 @@ final class Watch {
       // What looking costs is kept below a twentieth of the time.
       let interval = max(isBusy ? Self.busyInterval : Self.idleInterval, spent * 20)
       clock.willSleep(interval)
+      gl_look_end()
       seen = gl_watch_wait(seen, interval)
+      gl_look_begin()
       clock.didWake()
     }
   }
