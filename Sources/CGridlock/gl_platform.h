@@ -31,6 +31,6 @@ static inline void gl_read_while_changing(const volatile void *at, size_t bytes)
 void gl_arena_before_fork(void);
 void gl_arena_after_fork(bool in_child);
 void gl_park_after_fork(void);
-// Whether this is a child that still has its parent's arena.
-bool gl_arena_is_parents(void);
+// Whether the arena is this process's own, and the detector has started.
+bool gl_arena_is_ready(void);
 void gl_threads_after_fork(void);

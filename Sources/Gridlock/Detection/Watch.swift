@@ -40,6 +40,7 @@ final class Watch {
   static let longestInterval: UInt64 = 2_000_000_000
 
   func run() -> Never {
+    gl_look_begin()
     gl_thread_set_name("gridlock-watch")
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
@@ -52,7 +53,9 @@ final class Watch {
       let interval = max(
         isBusy ? Self.busyInterval : Self.idleInterval, min(lookCost * 20, Self.longestInterval))
       clock.willSleep(interval)
+      gl_look_end()
       seen = gl_watch_wait(seen, interval)
+      gl_look_begin()
       clock.didWake()
     }
   }

@@ -41,11 +41,11 @@ final class LiveDetector: Sendable {
   static let factLimit = 4096
   static let findingLimit = 1000
 
-  let inbox: Mutex<Inbox>
+  let inbox: Guarded<Inbox>
   private let isPosted = Atomic<Bool>(false)
 
   init(settings: Settings) {
-    inbox = Mutex(Inbox(settings: settings))
+    inbox = Guarded(Inbox(settings: settings))
   }
 
   /// The detector of this process; replaced in a child made by `fork`, whose parent's threads may
@@ -91,5 +91,5 @@ final class LiveDetector: Sendable {
 
 /// Where the watch leaves a rendered report.
 final class ReportBox: Sendable {
-  let text = Mutex<String>("")
+  let text = Guarded<String>("")
 }
