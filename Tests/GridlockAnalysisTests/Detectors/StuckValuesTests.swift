@@ -143,7 +143,7 @@ import Testing
     scene.block(2, 1, wanted: 1, at: 1)
     scene.join(0, 2, at: 8)
     #expect(scene.findings.map(\.kind) == [.cycle])
-    #expect(scene.findings.first?.also == [.brokenChain, .drift])
+    #expect(scene.findings.first?.also == [.brokenChain])
     #expect(scene.findings.first?.operations.isSuperset(of: ["2.1", "0.8", "0.6"]) == true)
   }
 
