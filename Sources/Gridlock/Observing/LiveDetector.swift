@@ -40,6 +40,9 @@ final class LiveDetector: Sendable {
   /// Facts that may wait for the watch at once; more are counted and dropped.
   static let factLimit = 4096
   static let findingLimit = 1000
+  /// How long the watch may take to answer, while it symbolises for the first time on a busy
+  /// machine, say.
+  static let answerSeconds: Double = 10
 
   let inbox: Guarded<Inbox>
   private let isPosted = Atomic<Bool>(false)
