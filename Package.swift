@@ -77,8 +77,20 @@ let package = Package(
       name: "GridlockLocksTests", dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "GridlockTests", dependencies: ["Gridlock", "GridlockShadowing"],
+      name: "GridlockTests",
+      dependencies: [
+        "Gridlock", "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
+      ],
       swiftSettings: swiftSettings),
+    // Modules as users have them, one for each form of the swap.
+    .target(
+      name: "SwappedModule", dependencies: ["Gridlock"], path: "Tests/Fixtures/SwappedModule"),
+    .target(
+      name: "SwappedStrictModule", dependencies: ["Gridlock"],
+      path: "Tests/Fixtures/SwappedStrictModule", swiftSettings: swiftSettings),
+    .target(
+      name: "SwappedFile", dependencies: ["GridlockShadowing"],
+      path: "Tests/Fixtures/SwappedFile"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,9 @@
 
 // Maps so many bytes of zeroes that another process can be shown; null when it can't be had.
 void *gl_platform_map(uint64_t bytes, int *fd);
+// The same in a file of this user's alone, with all its space taken beforehand; null and errno
+// when it can't be had, EWOULDBLOCK when another process records to it.
+void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd);
 uint64_t gl_platform_wall(void);
 // The bounds of the calling thread's stack.
 void gl_platform_stack(uintptr_t *low, uintptr_t *high);

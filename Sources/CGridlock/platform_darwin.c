@@ -3,6 +3,7 @@
 #include "gl_platform.h"
 #include "gl_signal.h"
 #include <signal.h>
+#include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -11,6 +12,13 @@ void *gl_platform_map(uint64_t bytes, int *fd) {
   *fd = -1;
   void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
   return base == MAP_FAILED ? NULL : base;
+}
+
+void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd) {
+  (void)bytes, (void)path;
+  *fd = -1;
+  errno = ENOTSUP;
+  return NULL;
 }
 
 uint64_t gl_platform_wall(void) { return clock_gettime_nsec_np(CLOCK_REALTIME); }

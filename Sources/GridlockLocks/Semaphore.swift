@@ -28,11 +28,15 @@ open class Semaphore: @unchecked Sendable {
   }
 
   /// Takes the count down by one; waits while it is zero.
-  @available(*, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore")
+  @available(
+    *, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore"
+  )
   open func wait() { _ = core.wait(.semaphoreWait) }
 
   /// Takes the count down by one; waits while it is zero, until the limit.
-  @available(*, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore")
+  @available(
+    *, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore"
+  )
   open func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
     guard timeout != .distantFuture else {
       wait()
@@ -45,7 +49,9 @@ open class Semaphore: @unchecked Sendable {
   }
 
   /// Takes the count down by one; waits while it is zero, until the limit by the wall clock.
-  @available(*, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore")
+  @available(
+    *, noasync, message: "Await a Task handle rather than blocking a thread on a semaphore"
+  )
   open func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult {
     guard wallTimeout != .distantFuture else {
       wait()

@@ -65,6 +65,28 @@ struct WitnessRunTests {
     #expect(spawned == Array(started.dropFirst()))
   }
 
+  @Test("lets a suspended task go on in another thread", arguments: [1, 2])
+  func suspension(_ width: Int) throws {
+    let scenario = try ScenarioParser.parse(
+      "init: P(\(width)), L1(0)\nA1: lock L1; await A2; unlock L1\nA2: work 1")
+    let events = scenario.witnessEvents().events
+    let taken = try #require(events.first { $0.kind == .acquired })
+    let released = try #require(events.first { $0.kind == .released })
+    #expect(taken.task == released.task && taken.task != 0)
+    #expect((taken.thread == released.thread) == (width == 1))
+  }
+
+  @Test("random runs differ, and hang only where they may", arguments: CaseFile.all)
+  func random(_ file: CaseFile) throws {
+    let scenario = try ScenarioParser.parse(file.text)
+    guard let hang = scenario.hang, !scenario.hasLongRepeats else { return }
+    for seed in 1...20 {
+      let run = scenario.randomRun(seed: UInt64(seed))
+      #expect(!run.schedule.hangs || hang != .never)
+      #expect(run.schedule.hangs || hang != .all)
+    }
+  }
+
   @Test("lets time pass where nothing hangs")
   func time() throws {
     let scenario = try ScenarioParser.parse(

@@ -7,6 +7,10 @@ internal import GridlockLocks
 func startDetector() {
   let (settings, warnings) = Settings.fromEnvironment()
   for warning in warnings { ReportOutput.write(warning + "\n", to: nil) }
+  if let reason = NoteKeeper.recordingError {
+    ReportOutput.write(
+      "Gridlock: can't record to GRIDLOCK_RECORD: \(reason). Recording to memory only.\n", to: nil)
+  }
   guard settings.mode != .off else { return }
   _ = gl_unwinder_load()
   let detector = LiveDetector(settings: settings)

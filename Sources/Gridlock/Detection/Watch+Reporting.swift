@@ -77,6 +77,8 @@ extension Watch {
   }
 }
 
+// Named as debuggers see it.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Does nothing, after each finding was written: a place for a debugger's breakpoint.
 @_cdecl("gridlock_finding_breakpoint")
 @inline(never)

@@ -27,6 +27,7 @@ final class Watch {
   /// Notes that come again with each look, and whether they are suppressed.
   var knownNotes: [Finding: Bool] = [:]
   private var dumpsDone: UInt32 = 0
+  private var notes = NoteKeeper()
 
   init(detector: LiveDetector, settings: Settings) {
     self.detector = detector
@@ -69,6 +70,7 @@ final class Watch {
       answer(requests, with: nil)
       return false
     }
+    notes.update()
     let state = systemState(arena)
     let stuck = analyze(state, arena)
     let told = digest(facts, in: state) + sample(state, arena)
@@ -115,6 +117,8 @@ final class Watch {
     }
     state.shareHandOvers()
     state.isClosedWorld = isDeclared || World.isClosed(state, watch: arena.watchThreadID)
+    arena.live.pointee.closed_world = state.isClosedWorld ? 1 : 0
+    arena.live.pointee.looked = state.time
     return state
   }
 

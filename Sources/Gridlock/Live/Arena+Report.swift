@@ -14,7 +14,9 @@ extension Arena {
     var losses = losses
     losses.findings = findingsLost
     var histories: [LockID: [Event]] = [:]
-    for event in events() where event.lock != .none { histories[event.lock, default: []].append(event) }
+    for event in events() where event.lock != .none {
+      histories[event.lock, default: []].append(event)
+    }
     let process = ReportedProcess(
       id: processID, executable: executable,
       startDate: Date(timeIntervalSince1970: Double(startWall) / 1e9), startTime: startTime)

@@ -36,7 +36,9 @@ package struct Arena {
       let (end, overflow) = offset.addingReportingOverflow(bytes)
       guard !overflow, end <= total, offset % 64 == 0 else { return nil }
     }
-    guard header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0 else { return nil }
+    guard header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0 else {
+      return nil
+    }
     self.base = base
     self.header = header
   }

@@ -67,7 +67,7 @@ extension StuckAnalysis {
     if let story = broken(release, on: lock, wanted: wanted) {
       result.append(story)
     }
-    if let lost, lost.weight < .conclusive {
+    if let lost, lost.weight < .conclusive, !result.contains(where: { $0.weight >= .strong }) {
       result.append(lost)
     } else if result.isEmpty, let story = leftUnwanted(release, on: lock, wanted: wanted) {
       result.append(story)

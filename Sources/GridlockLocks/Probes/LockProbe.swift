@@ -36,10 +36,12 @@ package protocol LockProbe: Sendable {
   static func willBlock(_ core: CorePointer, _ thread: Waiter)
   /// Parks the queued thread; false when the deadline came.
   static func park(
-    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline) -> Bool
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
+  ) -> Bool
   /// Called under the queue bit: whom a signal wakes of those in line.
   static func choose(from line: WaitQueue, of core: CorePointer, _ thread: Waiter) -> Waiter?
-  static func waitEnds(_ core: CorePointer, _ thread: Waiter, _ operation: Operation, timedOut: Bool)
+  static func waitEnds(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, timedOut: Bool)
   /// Called when a try, or a timed form whose limit is past, could not go.
   static func failed(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int)

@@ -15,8 +15,11 @@ struct FreeRun {
   private var lastMoved: [Int]
   private var waitingSince: [Int]
   private var turn = 0
+  /// The state of the dice; nil where bodies take turns.
+  private var dice: UInt64?
 
-  init(_ machine: Machine) {
+  init(_ machine: Machine, seed: UInt64? = nil) {
+    dice = seed.map { $0 &* 0x9e37_79b9_7f4a_7c15 | 1 }
     self.machine = machine
     self.machine.movesClock = false
     let count = machine.model.bodyCount
@@ -50,15 +53,23 @@ struct FreeRun {
     return code == .lockBefore || code == .lockWhenBefore || code == .waitUntil
   }
 
-  /// The due move of the body that has waited longest for its turn.
-  private func choose() -> StepModel.Move? {
+  private func isDue(_ move: StepModel.Move) -> Bool {
+    guard isLimit(move) else { return readyAt[move.body] <= machine.time }
+    return deadlines[move.body].map { $0 <= machine.time } ?? false
+  }
+
+  /// A due move at random, or that of the body that has waited longest for its turn.
+  private mutating func choose() -> StepModel.Move? {
+    let due = moves().filter { isDue($0) }
+    if let value = dice, !due.isEmpty {
+      var next = value ^ value << 13
+      next ^= next >> 7
+      next ^= next << 17
+      dice = next
+      return due[Int(next >> 33) % due.count]
+    }
     var best: StepModel.Move?
-    for move in moves() {
-      if isLimit(move) {
-        guard let deadline = deadlines[move.body], deadline <= machine.time else { continue }
-      } else if readyAt[move.body] > machine.time {
-        continue
-      }
+    for move in due {
       guard let present = best else {
         best = move
         continue

@@ -9,6 +9,7 @@ extension Machine {
   ) -> Event {
     Event(
       kind: kind, operation: operation, time: time, thread: thread(of: step.body),
+      task: task(of: step.body),
       lock: object.map { lock(of: $0) } ?? .none, sequence: object.map { sequences[$0] } ?? 0,
       wanted: wanted, before: before, after: after,
       tag: SiteTag(body: step.body, operation: step.operation), other: other)
@@ -242,37 +243,5 @@ extension Machine {
       return []
     default: return []
     }
-  }
-
-  private func isIdle(_ body: Int, in state: [UInt8]) -> Bool {
-    let status = state[model.bodies[body].offset]
-    return status == StepModel.Status.dormant || status == StepModel.Status.finished
-  }
-
-  /// The starts and ends of bodies since an earlier state.
-  mutating func startsAndEnds(since before: [UInt8]) -> [Event] {
-    var starts: [Event] = []
-    var ends: [Event] = []
-    for body in 0..<model.bodyCount {
-      let was = before[model.bodies[body].offset]
-      let status = state[model.bodies[body].offset]
-      if was == status { continue }
-      let wasIdle = isIdle(body, in: before)
-      if wasIdle {
-        runs[body] += 1
-        starts.append(
-          Event(
-            kind: .threadStarted, time: time, thread: thread(of: body),
-            tag: SiteTag(body: body, operation: 0)))
-      }
-      if status == StepModel.Status.finished {
-        announced[body] = false
-        ends.append(
-          Event(
-            kind: .threadEnded, operation: .exit, time: time, thread: thread(of: body),
-            tag: SiteTag(body: body, operation: 0)))
-      }
-    }
-    return starts + ends
   }
 }

@@ -16,6 +16,8 @@ public struct Machine {
   var sequences: [UInt32]
   /// Bodies that have told of the wait they are in.
   var announced: [Bool]
+  /// Tasks that gave their thread up and have not gone on since.
+  var gaveUpThread: [Bool]
   /// Bodies whose wait for a signal ended at its limit.
   var timedOut: [Bool]
 
@@ -32,6 +34,7 @@ public struct Machine {
     sequences = Array(repeating: 0, count: model.scenario.objects.count)
     announced = Array(repeating: false, count: model.bodyCount)
     timedOut = announced
+    gaveUpThread = announced
     state.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { model.writeInitialState(base) }
     }
@@ -111,6 +114,8 @@ public struct Machine {
   }
 
   /// The thread that runs a body now, or ran it last.
+  ///
+  /// A task that was suspended goes on in another thread, unless the pool has only one.
   public func thread(of body: Int) -> ThreadID {
     ThreadID(index: UInt32(body + 1), generation: max(runs[body], 1))
   }

@@ -55,6 +55,15 @@ extension Scenario {
     }
     return run.finish(order: isForced ? order : [], followsOrder: isForced)
   }
+
+  /// A run of the bodies left to themselves, in which chance decides who moves next.
+  ///
+  /// For findings that any run may show: different seeds give different runs.
+  public func randomRun(seed: UInt64) -> WitnessRun {
+    var run = Runner(machine: Machine(StepModel(self, cuttingRepeats: false)))
+    run.events = run.machine.begin()
+    return run.finish(order: [], followsOrder: false, seed: seed)
+  }
 }
 
 /// A machine on its way, with what it told.
@@ -86,8 +95,10 @@ private struct Runner {
   }
 
   /// Lets run what still can, and tells of all that can't.
-  mutating func finish(order: [Scenario.OrderStep], followsOrder: Bool) -> WitnessRun {
-    var free = FreeRun(machine)
+  mutating func finish(
+    order: [Scenario.OrderStep], followsOrder: Bool, seed: UInt64? = nil
+  ) -> WitnessRun {
+    var free = FreeRun(machine, seed: seed)
     free.run(mostSteps: hangs ? 2_000 : 300_000)
     steps += free.steps
     events += free.events

@@ -1,0 +1,3 @@
+import Gridlock
+
+public typealias NSConditionLock = Gridlock.ConditionLock

@@ -1,0 +1,3 @@
+@_exported public import Gridlock
+
+public typealias NSConditionLock = Gridlock.ConditionLock
