@@ -335,7 +335,7 @@ gl_value *gl_value_find(gl_slot *s, int64_t value, bool create) {
   }
   if (v == NULL) {
     if (!(s->flags & GL_UNKNOWN_VALUES)) gl_add(&h->lost_values, 1);
-    s->flags |= GL_UNKNOWN_VALUES;
+    gl_slot_set_flag(s, GL_UNKNOWN_VALUES);
     return NULL;
   }
   memset(v, 0, sizeof *v);

@@ -22,6 +22,7 @@ static uint32_t count_free, next_index = 1;
 static gl_thread *survivor;
 static bool survivor_was_recorded;
 uint32_t gl_fork_count;
+uint32_t gl_wake_policy;
 
 // Ended threads whose records still tell their story; reused only beyond so many.
 #define KEPT 128

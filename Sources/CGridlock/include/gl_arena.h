@@ -96,7 +96,7 @@ typedef struct {
   gl_mark idle_signal;
 } gl_slot;
 
-enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_QUIET = 8, GL_IDLE_SIGNAL = 16 };
+enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_QUIET = 8, GL_IDLE_SIGNAL = 16, GL_TRANSITIONS_DECLARED = 32 };
 enum { GL_CONSUMED = 1, GL_UNKNOWN_SETTERS = 2, GL_LEFT = 4 };
 
 typedef struct {
@@ -148,6 +148,11 @@ GL_INLINE uint64_t *_Nonnull gl_arena_frames(void *_Nonnull base, uint32_t stack
 }
 GL_INLINE char *_Nonnull gl_arena_name(void *_Nonnull base, uint32_t name) {
   return (char *)base + ((gl_header *)base)->names + name;
+}
+
+// Owners, signallers and those who declare something set flags at the same time.
+GL_INLINE void gl_slot_set_flag(gl_slot *_Nonnull s, uint8_t flag) {
+  __atomic_fetch_or(&s->flags, flag, __ATOMIC_RELAXED);
 }
 
 // The arena of this process; null until the first recorded operation, or if it could not be made.

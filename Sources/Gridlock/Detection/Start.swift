@@ -16,6 +16,7 @@ func startDetector() {
   let detector = LiveDetector(settings: settings)
   LiveDetector.current = detector
   lockObserver = detector
+  settings.wakePolicy.apply()
   gl_hooks_set_thread_ended { thread in LiveDetector.current?.threadEnded(thread) }
   if settings.signal != 0 { _ = gl_signal_install(settings.signal, settings.takesSignalOver) }
   let thread = Thread {
@@ -24,4 +25,5 @@ func startDetector() {
   thread.stackSize = 4 << 20
   thread.start()
   if settings.reportsAtExit { atexit { Detector.dump() } }
+  if settings.writesBaselineAtExit { atexit { Detector.writeBaseline() } }
 }
