@@ -78,17 +78,31 @@ static void thread_ends(void *value) {
 // Held by the watch while it works: a child must not inherit the runtime's locks that it holds then.
 static pthread_mutex_t look_guard = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local bool looks;
+static bool first_look;  // the watch has been started and has not looked yet
+void gl_look_announce(void) { __atomic_store_n(&first_look, true, __ATOMIC_RELAXED); }
 void gl_look_begin(void) {
   pthread_mutex_lock(&look_guard);
   looks = true;
 }
 void gl_look_end(void) {
   looks = false;
+  __atomic_store_n(&first_look, false, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&look_guard);
 }
 
+// Waits for the watch to be at rest; for a thread that is only starting, at most a second.
+static void wait_for_look(void) {
+  pthread_mutex_lock(&look_guard);
+  for (int turn = 0; turn < 10000 && __atomic_load_n(&first_look, __ATOMIC_RELAXED); turn++) {
+    pthread_mutex_unlock(&look_guard);
+    struct timespec pause = {0, 100000};
+    nanosleep(&pause, NULL);
+    pthread_mutex_lock(&look_guard);
+  }
+}
+
 static void before_fork(void) {
-  if (!looks) pthread_mutex_lock(&look_guard);
+  if (!looks) wait_for_look();
   gl_arena_before_fork();
   pthread_mutex_lock(&guard);
 }
@@ -102,6 +116,7 @@ static void forked_parent(void) {
 static void forked_child(void) {
   pthread_mutex_unlock(&guard);
   gl_arena_after_fork(true);
+  first_look = false;
   if (!looks) pthread_mutex_unlock(&look_guard);
   gl_park_after_fork();
   gl_fork_count += 1;
