@@ -6,7 +6,7 @@ import Foundation
 @main
 struct GridlockCommand {
   static var commands: [any Command.Type] {
-    [CheckCommand.self, PlayCommand.self, DumpCommand.self]
+    [CheckCommand.self, PlayCommand.self, DumpCommand.self, ReportCommand.self]
   }
 
   static func main() {
