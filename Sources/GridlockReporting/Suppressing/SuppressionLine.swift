@@ -62,5 +62,7 @@ enum SuppressionLine {
     return text
   }
 
-  private static func shown(_ text: Substring) -> String { "`\(Escape.text(String(text.prefix(40))))`" }
+  private static func shown(_ text: Substring) -> String {
+    "`\(Escape.text(String(text.prefix(40))))`"
+  }
 }

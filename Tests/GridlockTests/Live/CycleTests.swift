@@ -69,7 +69,8 @@ import Testing
     let told = Told(result)
     #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
     #expect(
-      told.firstPlace(after: "waits in lock() for lock \"plain\"") == source.place("waits for plain"),
+      told.firstPlace(after: "waits in lock() for lock \"plain\"")
+        == source.place("waits for plain"),
       "\(told)")
   }
 
