@@ -26,6 +26,8 @@ typedef struct gl_thread {
   int64_t wanted;
   uint32_t names_value, passed;
   uint32_t slow, barges;
+  // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to.
+  uint32_t asleep, spins, unspun;
   // Known stacks: hash and id.
   uint64_t stack_hash[GL_STACK_CACHE];
   uint32_t stack_id[GL_STACK_CACHE];
