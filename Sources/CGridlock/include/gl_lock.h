@@ -99,7 +99,7 @@ GL_INLINE bool gl_note_acquired(
     bool blocks) {
   gl_slot *s = c->slot;
   gl_record *r = t->record;
-  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task();
+  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task_of(r);
   uint32_t sequence = gl_word_sequence(w), stack = gl_stack_capture(t);
   gl_store(&s->owner, t->id);
   gl_store(&s->owner_task, task);
@@ -130,6 +130,6 @@ GL_INLINE bool gl_note_releasing(
   gl_release_note(s, t, operation, by, time, stack, sequence, before, after);
   gl_hold_pop(r, c->lock);
   gl_ring_write(t, 5 /* released */, operation, 0, time, c->lock, sequence, before, after,
-                gl_task(), stack);
+                gl_task_of(r), stack);
   return (s->flags & GL_TRANSITIONS_DECLARED) != 0;
 }
