@@ -193,14 +193,23 @@ static void move_after_fork(void) {
   gl_threads_after_fork();
 }
 
+// Held while the arena is made and the detector starts: nobody records before both are there.
+static pthread_mutex_t start_guard = PTHREAD_MUTEX_INITIALIZER;
+static gl_thread *starter;
+static bool ready;
+
+bool gl_arena_is_ready(void) { return __atomic_load_n(&ready, __ATOMIC_ACQUIRE); }
+
 void *gl_arena_start(void) {
+  gl_thread *me = gl_self();
+  if (__atomic_load_n(&starter, __ATOMIC_RELAXED) == me) return gl_arena_base();
+  pthread_mutex_lock(&start_guard);
   pthread_mutex_lock(&guard);
   bool made = false;
-  if (gl_arena_is_parents()) {
+  if (forked) {
     if (gl_arena != NULL) move_after_fork();
     made = gl_arena != NULL;
-    // Release: who sees it cleared uses the arena of this process.
-    __atomic_store_n(&forked, false, __ATOMIC_RELEASE);
+    forked = false;
   } else if (gl_arena == NULL && !failed) {
     int fd = -1;
     void *base = make_any(&fd);
@@ -212,20 +221,30 @@ void *gl_arena_start(void) {
   }
   pthread_mutex_unlock(&guard);
   if (made && gl_detector_start != NULL) {
-    gl_thread *t = gl_self();
-    t->quiet += 1;
+    __atomic_store_n(&starter, me, __ATOMIC_RELAXED);
+    me->quiet += 1;
     gl_detector_start();
-    t->quiet -= 1;
+    me->quiet -= 1;
+    __atomic_store_n(&starter, NULL, __ATOMIC_RELAXED);
   }
+  // Release: pairs with gl_arena_is_ready, which then sees what the detector set up.
+  if (made) __atomic_store_n(&ready, true, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&start_guard);
   return gl_arena_base();
 }
 
-void gl_arena_before_fork(void) { pthread_mutex_lock(&guard); }
-void gl_arena_after_fork(bool in_child) {
-  if (in_child && gl_arena != NULL) forked = true;
-  pthread_mutex_unlock(&guard);
+void gl_arena_before_fork(void) {
+  pthread_mutex_lock(&start_guard);
+  pthread_mutex_lock(&guard);
 }
-bool gl_arena_is_parents(void) { return __atomic_load_n(&forked, __ATOMIC_ACQUIRE); }
+void gl_arena_after_fork(bool in_child) {
+  if (in_child && gl_arena != NULL) {
+    forked = true;
+    ready = false;
+  }
+  pthread_mutex_unlock(&guard);
+  pthread_mutex_unlock(&start_guard);
+}
 
 gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
   gl_header *h = gl_arena_base();

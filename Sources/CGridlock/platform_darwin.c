@@ -28,6 +28,11 @@ int32_t gl_system_id(void) {
   pthread_threadid_np(NULL, &id);
   return (int32_t)id;
 }
+bool gl_platform_is_worker(void) {
+  sigset_t mask;
+  return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
+         sigismember(&mask, SIGPROF) == 0;
+}
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
 void gl_platform_set_thread_name(const char *name) { pthread_setname_np(name); }

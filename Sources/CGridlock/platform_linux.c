@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -72,6 +73,12 @@ static uint64_t read_clock(clockid_t clock) {
 uint64_t gl_platform_wall(void) { return read_clock(CLOCK_REALTIME); }
 uint64_t gl_now(void) { return read_clock(CLOCK_MONOTONIC); }
 int32_t gl_system_id(void) { return (int32_t)syscall(SYS_gettid); }
+bool gl_platform_is_worker(void) {
+  sigset_t mask;
+  return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
+         sigismember(&mask, SIGUSR2) == 1 && sigismember(&mask, SIGRTMIN + 1) == 1 &&
+         sigismember(&mask, SIGPROF) == 0;
+}
 bool gl_platform_is_main(void) { return getpid() == gl_system_id(); }
 void gl_platform_thread_name(char *name, size_t size) {
   char kernel[16] = {0};

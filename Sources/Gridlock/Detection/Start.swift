@@ -23,6 +23,7 @@ func startDetector() {
     Watch(detector: detector, settings: settings).run()
   }
   thread.stackSize = 4 << 20
+  gl_look_announce()
   thread.start()
   if settings.reportsAtExit { atexit { Detector.dump() } }
   if settings.writesBaselineAtExit { atexit { Detector.writeBaseline() } }

@@ -28,6 +28,8 @@ final class Watch {
   var knownNotes: [Finding: Bool] = [:]
   private var dumpsDone: UInt32 = 0
   private var notes = NoteKeeper()
+  /// Nanoseconds the latest look took, without what it had to write.
+  private var lookCost: UInt64 = 0
 
   init(detector: LiveDetector, settings: Settings) {
     self.detector = detector
@@ -37,8 +39,10 @@ final class Watch {
   /// Between looks while somebody waits or holds, and while nobody does.
   static let busyInterval: UInt64 = 50_000_000
   static let idleInterval: UInt64 = 500_000_000
+  static let longestInterval: UInt64 = 2_000_000_000
 
   func run() -> Never {
+    gl_look_begin()
     gl_thread_set_name("gridlock-watch")
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
@@ -46,14 +50,15 @@ final class Watch {
     readSuppressions()
     var seen = gl_watch_count()
     while true {
-      let started = gl_now()
       detector.takePost()
       let isBusy = look()
-      let spent = gl_now() - started
       // What looking costs is kept below a twentieth of the time.
-      let interval = max(isBusy ? Self.busyInterval : Self.idleInterval, spent * 20)
+      let interval = max(
+        isBusy ? Self.busyInterval : Self.idleInterval, min(lookCost * 20, Self.longestInterval))
       clock.willSleep(interval)
+      gl_look_end()
       seen = gl_watch_wait(seen, interval)
+      gl_look_begin()
       clock.didWake()
     }
   }
@@ -71,8 +76,10 @@ final class Watch {
       return false
     }
     notes.update()
+    let started = gl_now()
     let state = systemState(arena)
     let stuck = analyze(state, arena)
+    lookCost = gl_now() - started
     let told = digest(facts, in: state) + sample(state, arena)
     let passing = stuck.filter { $0.isPassingNote && !isKnownNote($0, in: state) }
     detector.inbox.withLock { $0.passingNotes = passing }

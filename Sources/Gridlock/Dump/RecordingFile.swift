@@ -79,6 +79,6 @@ package struct RecordingFile {
         var state = arena.systemState(at: end)
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
-      }, naming: { $0 })
+      }, naming: { arena.namingThreads($0, isLive: false) })
   }
 }

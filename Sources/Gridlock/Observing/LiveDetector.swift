@@ -42,16 +42,19 @@ final class LiveDetector: Sendable {
   /// Facts that may wait for the watch at once; more are counted and dropped.
   static let factLimit = 4096
   static let findingLimit = 1000
+  /// How long the watch may take to answer, while it symbolises for the first time on a busy
+  /// machine, say.
+  static let answerSeconds: Double = 10
 
-  let inbox: Mutex<Inbox>
+  let inbox: Guarded<Inbox>
   /// Apart from the inbox: each release of a lock with declared transitions asks it.
-  let transitions = Mutex(DeclaredTransitions())
+  let transitions = Guarded(DeclaredTransitions())
   /// What is known and not told. Apart from the inbox: matching takes its time.
-  let suppressions = Mutex(SuppressionList())
+  let suppressions = Guarded(SuppressionList())
   private let isPosted = Atomic<Bool>(false)
 
   init(settings: Settings) {
-    inbox = Mutex(Inbox(settings: settings))
+    inbox = Guarded(Inbox(settings: settings))
   }
 
   /// The detector of this process; replaced in a child made by `fork`, whose parent's threads may
@@ -97,5 +100,5 @@ final class LiveDetector: Sendable {
 
 /// Where the watch leaves a rendered report.
 final class ReportBox: Sendable {
-  let text = Mutex<String>("")
+  let text = Guarded<String>("")
 }
