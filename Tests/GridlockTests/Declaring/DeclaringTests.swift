@@ -11,7 +11,7 @@ import Testing
 
   @Test func aDeclaredHandOffIsANote() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let meant = Lock(name: "meant")
         meant.declareHandOff()
         let condition = ConditionLock(condition: 0, name: "meant too")
@@ -19,9 +19,9 @@ import Testing
         let stray = Lock(name: "stray")
         for lock in [meant, condition, stray] as [any NSLocking & Sendable] {
           lock.lock()
-          Child.once { lock.unlock() }
+          InChild.once { lock.unlock() }
         }
-        let found = Child.findings(.nonOwner)
+        let found = InChild.findings(.nonOwner)
         precondition(found.count == 3)
         for finding in found {
           let isStray = finding.participants.contains { $0.lock == stray.lockID }
@@ -33,9 +33,9 @@ import Testing
 
   @Test func aWaitIsGivenUpOnlyWhenItsDeclaredSettersAreGone() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ConditionLock(condition: 0, name: "relay")
-        Child.once {
+        InChild.once {
           lock.lock()
           lock.unlock(withCondition: 7)
           lock.lock(whenCondition: 7)
@@ -52,13 +52,15 @@ import Testing
         }
         declared.wait()
         thread(named: "waiter") { lock.lock(whenCondition: 7) }
-        precondition(Child.eventually { Detector.report().contains("waits in") })
-        for _ in 0..<3 { precondition(Child.stuck.isEmpty) }
+        precondition(InChild.eventually { Detector.report().contains("waits in") })
+        for _ in 0..<3 { precondition(InChild.stuck.isEmpty) }
         end.signal()
         end.signal()
         first.join()
         second.join()
-        precondition(Child.eventually { !Child.stuck.isEmpty })
+        let ok = InChild.eventually { !InChild.stuck.isEmpty }
+        try! "\(Detector.findings()) \(Detector.report())".write(toFile: "/tmp/declare-dbg.txt", atomically: false, encoding: .utf8)
+        precondition(ok)
         exit(EXIT_SUCCESS)
       }
     }
@@ -66,7 +68,7 @@ import Testing
 
   @Test func oneReleaseInManyThatBreaksADeclarationIsAWarning() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ConditionLock(condition: Step.idle.rawValue, name: "steps")
         lock.declareTransitions(
           Step.self, [.idle: [.loaded], .loaded: [.sent], .sent: [.idle]])
@@ -83,18 +85,18 @@ import Testing
             lock.unlock(withCondition: (step.rawValue + 1) % 3)
           }
         }
-        let found = Child.findings(.drift)
+        let found = InChild.findings(.drift)
         precondition(found.count == 1)
         precondition(found[0].severity == .warning)
         precondition(found[0].reasons[0].contains("from 0 (idle) to 2 (sent)"))
-        precondition(Child.findings(.brokenChain).isEmpty)
+        precondition(InChild.findings(.brokenChain).isEmpty)
       }
     }
   }
 
   @Test func aPlainUnlockWhereTheValueMayNotStayIsABrokenChain() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ConditionLock(condition: 0, name: "steps")
         lock.declareTransitions(
           Step.self, [.idle: [.loaded, .idle], .loaded: [.sent]])
@@ -105,14 +107,14 @@ import Testing
         lock.unlock(withCondition: 1)
         lock.lock()
         lock.unlock()
-        precondition(Child.findings(.brokenChain).isEmpty)
+        precondition(InChild.findings(.brokenChain).isEmpty)
         for _ in 0..<2 {
           lock.lock(whenCondition: 1)
           lock.unlock()
         }
-        let found = Child.findings(.brokenChain)
+        let found = InChild.findings(.brokenChain)
         precondition(found.map(\.severity) == [.warning])
-        precondition(Child.findings(.drift).isEmpty)
+        precondition(InChild.findings(.drift).isEmpty)
       }
     }
   }
@@ -139,15 +141,15 @@ import Testing
 
   @Test func aLockThatIsToBeIgnoredIsNotPrintedAndKept() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
-        let output = Child.file("")
+      InChild.run {
+        let output = InChild.file("")
         setenv("GRIDLOCK_OUTPUT", output, 1)
         let quiet = Lock(name: "quiet one")
         let loud = Lock(name: "loud one")
         quiet.setReaction(.ignore, for: .nonOwner)
-        Child.once { quiet.unlock() }
-        Child.once { loud.unlock() }
-        precondition(Child.findings(.nonOwner).count == 2)
+        InChild.once { quiet.unlock() }
+        InChild.once { loud.unlock() }
+        precondition(InChild.findings(.nonOwner).count == 2)
         let text = try! String(contentsOfFile: output, encoding: .utf8)
         precondition(text.contains("loud one") && !text.contains("quiet one"))
         unlink(output)

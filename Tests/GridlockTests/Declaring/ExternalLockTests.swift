@@ -26,7 +26,7 @@ import Testing
 
   @Test func aRingThroughAnotherLibrarysLockIsACycle() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let database = Database()
         let cache = Lock(name: "cache")
         let met = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -42,7 +42,7 @@ import Testing
           met.0.wait()
           database.take()
         }
-        let found = Child.finding(.cycle)
+        let found = InChild.finding(.cycle)
         precondition(found?.severity == .error)
         precondition(Set(found!.participants.compactMap(\.lock)).count == 2)
         let report = Detector.report()
@@ -54,25 +54,25 @@ import Testing
 
   @Test func oppositeOrdersAreFoundWithoutAHangAndTriesMakeNone() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let cache = Lock(name: "cache")
         let tried = ExternalLock(name: "tried")
         for (lock, isTry) in [(tried, true), (ExternalLock(name: "waited for"), false)] {
-          Child.once {
+          InChild.once {
             if !isTry { lock.willAcquire() }
             lock.didAcquire()
             cache.lock()
             cache.unlock()
             lock.didRelease()
           }
-          Child.once {
+          InChild.once {
             cache.lock()
             if isTry { lock.didTry(succeeded: true) } else { lock.didAcquire() }
             lock.didRelease()
             cache.unlock()
           }
         }
-        let found = Child.findings(.order)
+        let found = InChild.findings(.order)
         precondition(found.count == 1)
         precondition(!found[0].participants.contains { $0.lock == tried.lockID })
       }
@@ -81,24 +81,24 @@ import Testing
 
   @Test func theLateNewsOfAReleaseLeavesTheNextOwnerAlone() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ExternalLock(name: "handed on")
         lock.willAcquire()
         lock.didAcquire()
-        let next = Child.Held(lock)
+        let next = InChild.Held(lock)
         // The first owner comes to say so only now.
         lock.didRelease()
         precondition(LiveDetector.state(of: lock.lockID)?.owner == next.id)
         next.release()
         precondition(LiveDetector.state(of: lock.lockID)?.owner == nil)
-        precondition(Child.findings(.nonOwner).isEmpty)
+        precondition(InChild.findings(.nonOwner).isEmpty)
       }
     }
   }
 
   @Test func theOwnerTakesARecursiveLockAgainAndNoOther() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let again = ExternalLock(name: "recursive", isRecursive: true)
         for _ in 0..<3 {
           again.willAcquire()
@@ -109,25 +109,25 @@ import Testing
         precondition(LiveDetector.state(of: again.lockID)?.owner != nil)
         again.didRelease()
         precondition(LiveDetector.state(of: again.lockID)?.owner == nil)
-        precondition(Child.findings(.selfDeadlock).isEmpty)
+        precondition(InChild.findings(.selfDeadlock).isEmpty)
 
         let once = ExternalLock(name: "plain")
         once.didAcquire()
         once.willAcquire()
-        precondition(Child.finding(.selfDeadlock) != nil)
+        precondition(InChild.finding(.selfDeadlock) != nil)
       }
     }
   }
 
   @Test func aWaitThatGaveUpIsOver() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ExternalLock(name: "busy")
-        let owner = Child.Held(lock)
+        let owner = InChild.Held(lock)
         lock.willAcquire(before: Date(timeIntervalSinceNow: 5))
-        precondition(Child.wait(on: lock)?.deadline != nil)
+        precondition(InChild.wait(on: lock)?.deadline != nil)
         lock.didNotAcquire()
-        precondition(Child.wait(on: lock) == nil)
+        precondition(InChild.wait(on: lock) == nil)
         lock.didTry(succeeded: false)
         precondition(LiveDetector.state(of: lock.lockID)?.owner == owner.id)
         owner.release()
@@ -137,7 +137,7 @@ import Testing
 
   @Test func callsOutOfOrderDoNoHarm() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = ExternalLock(name: "confused")
         let other = ExternalLock(name: "other", isRecursive: true)
         for step in 0..<3_000 {
@@ -157,13 +157,13 @@ import Testing
         lock.didRelease()
         precondition(LiveDetector.state(of: lock.lockID)?.owner == nil)
         lock.didRelease()
-        precondition(Child.findings(.nonOwner).contains { $0.severity == .warning })
+        precondition(InChild.findings(.nonOwner).contains { $0.severity == .warning })
       }
     }
   }
 }
 
-extension Child {
+extension InChild {
   /// A thread that has told of a lock and keeps it until asked.
   final class Held: @unchecked Sendable {
     private(set) var id = ThreadID.none

@@ -7,16 +7,16 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct SuppressingTests {
   @Test func aSuppressedFindingIsNeitherPrintedNorReportedNorFails() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
-        let file = Child.file("non-owner: known*\norder: nobody\nnonsense\n")
-        let output = Child.file("")
+      InChild.run {
+        let file = InChild.file("non-owner: known*\norder: nobody\nnonsense\n")
+        let output = InChild.file("")
         setenv("GRIDLOCK_SUPPRESS", file, 1)
         setenv("GRIDLOCK_OUTPUT", output, 1)
         let known = Lock(name: "known to us")
         let fresh = Lock(name: "fresh")
         try! Detector.assertNoFindings { known.unlock() }
-        Child.once { fresh.unlock() }
-        let found = Child.findings(.nonOwner)
+        InChild.once { fresh.unlock() }
+        let found = InChild.findings(.nonOwner)
         precondition(found.count == 1 && found[0].participants[0].lock == fresh.lockID)
         let text = try! String(contentsOfFile: output, encoding: .utf8)
         precondition(text.contains("fresh") && !text.contains("known to us"))
@@ -32,13 +32,13 @@ import Testing
 
   @Test func whatABaselineListsIsKnown() async {
     await #expect(processExitsWith: .success) {
-      Child.run {
+      InChild.run {
         let lock = Lock(name: "old sin")
-        Child.once { lock.unlock() }
-        precondition(Child.findings(.nonOwner).count == 1)
+        InChild.once { lock.unlock() }
+        precondition(InChild.findings(.nonOwner).count == 1)
         let text = Detector.baseline()
         precondition(text.contains("\nnon-owner-"))
-        let file = Child.file(text)
+        let file = InChild.file(text)
         precondition(Detector.accept(baseline: file) == [])
         // The same mistake with another lock of that name, from the same place.
         precondition(Detector.baseline() == text)

@@ -5,7 +5,7 @@ import GridlockAnalysis
 @testable import Gridlock
 
 /// What tests in child processes share. A check that fails ends the child with a trap.
-enum Child {
+enum InChild {
   /// Leaves the asynchronous context of an exit test's body.
   static func run(_ body: () -> Void) { body() }
 
