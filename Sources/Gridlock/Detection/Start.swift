@@ -1,6 +1,7 @@
 internal import CGridlock
 internal import Foundation
 internal import GridlockLocks
+internal import Synchronization
 
 /// Starts the detector; called by the recording once, at the first recorded operation of a process.
 @_cdecl("gl_detector_start")
@@ -25,6 +26,9 @@ func startDetector() {
   thread.stackSize = 4 << 20
   gl_look_announce()
   thread.start()
-  if settings.reportsAtExit { atexit { Detector.dump() } }
   if settings.writesBaselineAtExit { atexit { Detector.writeBaseline() } }
+  atexit {
+    let isAsked = LiveDetector.current?.inbox.withLock { $0.settings.reportsAtExit }
+    if isAsked == true { Detector.dump() }
+  }
 }

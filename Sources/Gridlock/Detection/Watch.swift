@@ -13,6 +13,7 @@ internal import Synchronization
 /// always be delivered.
 final class Watch {
   let detector: LiveDetector
+  /// As they were at the start; what may change later is in the inbox.
   let settings: Settings
   var misuse = MisuseDetector()
   var order = OrderDetector()
@@ -91,7 +92,8 @@ final class Watch {
     let dumps = gl_signal_count()
     if dumps != dumpsDone {
       dumpsDone = dumps
-      ReportOutput.write(wholeReport(arena), to: settings.outputPath)
+      let path = detector.inbox.withLock { $0.settings.outputPath }
+      ReportOutput.write(wholeReport(arena), to: path)
     }
     return state.threads.values.contains { $0.wait != nil || !$0.holds.isEmpty }
   }
@@ -136,7 +138,7 @@ final class Watch {
     var told: [Told] = []
     for fact in facts {
       var state = state
-      if let lock = fact.lock, state.locks[lock.id] == nil { state.locks[lock.id] = lock }
+      for lock in fact.locks where state.locks[lock.id] == nil { state.locks[lock.id] = lock }
       var found =
         misuse.observe(fact.observation, in: state) + order.observe(fact.observation, in: state)
       if case .transition(let lock, let release) = fact.observation {
@@ -183,8 +185,9 @@ final class Watch {
         found.filter { $0.severity > .note }.flatMap { finding in
           finding.victims + finding.participants.map(\.mark.thread)
         })
+      let thresholds = detector.inbox.withLock { $0.settings.thresholds }
       found += TimeDetector.findings(
-        in: clock.patient(state), thresholds: settings.thresholds, excluding: stuck)
+        in: clock.patient(state), thresholds: thresholds, excluding: stuck)
     }
     guard !found.isEmpty else { return [] }
     // One look is no instant: what is still the same in a second one was so all along between.

@@ -63,11 +63,14 @@ final class LiveDetector: Sendable {
 
   /// Leaves a fact for the watch.
   ///
-  /// - Parameter isUrgent: Whether to wake the watch for it; else it waits for the next look.
-  func tell(_ observation: Observation, lock: LockState? = nil, isUrgent: Bool = true) {
+  /// - Parameters:
+  ///   - locks: Those it speaks of; they may be gone when it is read, and are described now.
+  ///   - isUrgent: Whether to wake the watch for it; else it waits for the next look.
+  func tell(_ observation: Observation, locks: [LockID] = [], isUrgent: Bool = true) {
+    let states = locks.compactMap(Self.state)
     inbox.withLock { inbox in
       if inbox.facts.count < Self.factLimit {
-        inbox.facts.append(PendingFact(observation: observation, lock: lock))
+        inbox.facts.append(PendingFact(observation: observation, locks: states))
       } else {
         inbox.factsDropped += 1
       }

@@ -84,7 +84,13 @@ package enum Recording: LockProbe {
     let time = gl_now()
     let stack = gl_stack_capture(thread)
     let sequence = gl_word_sequence(gl_core_word(core)) &+ 1
+    let lock = LockID(rawValue: core.pointee.lock)
     let believed = gl_hold_find(thread.pointee.record!, core.pointee.lock) != nil
+    if believed, owner != .none {
+      // While the record still says how it was taken, and the slot who released it since.
+      lockObserver?.lostExclusion(
+        thread, lock: lock, owner: owner, stack: StackID(rawValue: stack))
+    }
     if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
     gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
     if believed { gl_hold_pop(thread.pointee.record!, core.pointee.lock) }
@@ -92,11 +98,6 @@ package enum Recording: LockProbe {
     write(
       .released, operation, thread, core, time: time, a: before, b: after, stack: stack,
       sequence: sequence)
-    let lock = LockID(rawValue: core.pointee.lock)
-    if believed, owner != .none {
-      lockObserver?.lostExclusion(
-        thread, lock: lock, owner: owner, stack: StackID(rawValue: stack))
-    }
     lockObserver?.releasedForeign(
       thread, lock: lock, owner: owner, operation: operation, before: Int(before),
       after: Int(after), stack: StackID(rawValue: stack))

@@ -52,6 +52,12 @@ enum Child {
     if !loud.isEmpty { fail("found \(loud.map(\.kind.rawValue))") }
   }
 
+  /// Says that the threads Gridlock knows are all there are, and that this one only looks on.
+  static func closeWorld() {
+    Detector.markObserver()
+    Detector.declareClosedWorld()
+  }
+
   static func say(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
@@ -71,12 +77,13 @@ final class Barrier: @unchecked Sendable {
 
   init(_ count: Int) { self.count = count }
 
-  /// Waits until all have arrived.
+  /// Waits until all have arrived; then the next round begins.
   func wait() {
     gate.withLock {
+      let goal = (arrived / count + 1) * count
       arrived += 1
       gate.broadcast()
-      while arrived < count { gate.wait() }
+      while arrived < goal { gate.wait() }
     }
   }
 }

@@ -30,14 +30,14 @@ struct Told: CustomStringConvertible {
     headlines.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
   }
 
-  /// The place of the innermost call shown after the first line that has `text`: `File.swift:12`.
+  /// The place of the innermost call shown after the first line that has `text` and a stack
+  /// below it: `File.swift:12`.
   func firstPlace(after text: String) -> String? {
-    guard let start = lines.firstIndex(where: { $0.contains(text) }) else { return nil }
-    for line in lines[(start + 1)...] {
-      let line = line.drop { $0 == " " }
-      guard line.hasPrefix("at ") else { return nil }
-      guard let open = line.lastIndex(of: "("), line.hasSuffix(")") else { return String(line) }
-      let place = line[line.index(after: open)...].dropLast()
+    for (line, next) in zip(lines, lines.dropFirst()) where line.contains(text) {
+      let call = next.drop { $0 == " " }
+      guard call.hasPrefix("at ") else { continue }
+      guard let open = call.lastIndex(of: "("), call.hasSuffix(")") else { return String(call) }
+      let place = call[call.index(after: open)...].dropLast()
       return place.split(separator: "/").last.map {
         $0.split(separator: ":").prefix(2).joined(separator: ":")
       }
