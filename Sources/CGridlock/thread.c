@@ -22,11 +22,24 @@ static uint32_t count_free, next_index = 1;
 static gl_thread *survivor;
 static bool survivor_was_recorded;
 uint32_t gl_fork_count;
+uint32_t gl_wake_policy;
 
 // Ended threads whose records still tell their story; reused only beyond so many.
 #define KEPT 128
 // Beyond what the word of a lock can name, threads share the last index and are not recorded.
 #define INDEX_LIMIT ((1u << 20) - 1)
+
+// Whether a lock's word still names this thread: its index must not pass to another then.
+static bool still_owns(const gl_thread *t) {
+  void *h = gl_arena_base();
+  if (t->record == NULL || h == NULL) return false;
+  for (uint32_t i = 0; i < t->record->hold_count; i++) {
+    uint64_t lock = t->record->holds[i].lock;
+    const gl_slot *s = gl_arena_slot(h, (uint32_t)lock);
+    if (gl_load(&s->id) == lock && gl_load(&s->owner) == t->id) return true;
+  }
+  return false;
+}
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
@@ -53,6 +66,7 @@ static void thread_ends(void *value) {
     if (gl_hooks.thread_ended != NULL) gl_hooks.thread_ended(t);
   }
   gl_current = NULL;
+  if (still_owns(t)) return;
   pthread_mutex_lock(&guard);
   t->next_free = NULL;
   if (newest_free != NULL) newest_free->next_free = t; else oldest_free = t;
@@ -61,19 +75,34 @@ static void thread_ends(void *value) {
   pthread_mutex_unlock(&guard);
 }
 
+// Held by the watch while it works: a child must not inherit the runtime's locks that it holds then.
+static pthread_mutex_t look_guard = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool looks;
+void gl_look_begin(void) {
+  pthread_mutex_lock(&look_guard);
+  looks = true;
+}
+void gl_look_end(void) {
+  looks = false;
+  pthread_mutex_unlock(&look_guard);
+}
+
 static void before_fork(void) {
-  pthread_mutex_lock(&guard);
+  if (!looks) pthread_mutex_lock(&look_guard);
   gl_arena_before_fork();
+  pthread_mutex_lock(&guard);
 }
 
 static void forked_parent(void) {
-  gl_arena_after_fork(false);
   pthread_mutex_unlock(&guard);
+  gl_arena_after_fork(false);
+  if (!looks) pthread_mutex_unlock(&look_guard);
 }
 
 static void forked_child(void) {
-  gl_arena_after_fork(true);
   pthread_mutex_unlock(&guard);
+  gl_arena_after_fork(true);
+  if (!looks) pthread_mutex_unlock(&look_guard);
   gl_park_after_fork();
   gl_fork_count += 1;
   // It keeps its identity, and with it its locks; it records again once the arena is its own.
@@ -173,7 +202,7 @@ static void give_ring(gl_header *h, gl_thread *t) {
 
 gl_thread *gl_self_recorded_slow(gl_thread *t) {
   gl_header *h = gl_arena_base();
-  if (h == NULL || gl_arena_is_parents()) h = gl_arena_start();
+  if (h == NULL || !gl_arena_is_ready()) h = gl_arena_start();
   if (h == NULL || t->record != NULL) return t;
   if (t == survivor) {
     survivor = NULL;
@@ -199,7 +228,7 @@ gl_thread *gl_self_recorded_slow(gl_thread *t) {
   r->ring = ring;
   r->wait_version = version + 2;
   r->system_id = gl_system_id();
-  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : 0;
+  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : gl_platform_is_worker() ? 2 : 0;
   r->start_time = gl_now();
   gl_platform_thread_name(r->name, GL_NAME);
   r->state = GL_ALIVE;

@@ -20,10 +20,14 @@ public enum Detector {
     base.assumingMemoryBound(to: gl_header.self).pointee.mode
   }
 
-  /// Changes the settings from here on.
+  /// Changes the settings from here on, but for those that are read once at the start.
   public static func configure(_ change: (inout Settings) -> Void) {
     _ = gl_arena_start()
-    LiveDetector.current?.inbox.withLock { change(&$0.settings) }
+    let policy = LiveDetector.current?.inbox.withLock { inbox in
+      change(&inbox.settings)
+      return inbox.settings.wakePolicy
+    }
+    policy?.apply()
   }
 
   /// Looks now, and returns what was found since the process started, oldest first, with notes on

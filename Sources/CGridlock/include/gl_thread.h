@@ -68,6 +68,9 @@ bool gl_park(gl_thread *_Nonnull t, uint32_t expected, uint64_t deadline);
 // Wakes t to look at its word again. The word is stored before, under the queue bit of its lock: a
 // late wake-up then finds a thread that looks, sees nothing new and parks again.
 void gl_wake(gl_thread *_Nonnull t);
+// Around the work of the watch: a fork waits for its end.
+void gl_look_begin(void);
+void gl_look_end(void);
 // A counter one thread sleeps on: posting is async-signal-safe.
 void gl_watch_post(void);
 // Sleeps until a post that came after `seen`, or for so many nanoseconds; answers the counter.

@@ -8,11 +8,16 @@ internal import Synchronization
 func startDetector() {
   let (settings, warnings) = Settings.fromEnvironment()
   for warning in warnings { ReportOutput.write(warning + "\n", to: nil) }
+  if let reason = NoteKeeper.recordingError {
+    ReportOutput.write(
+      "Gridlock: can't record to GRIDLOCK_RECORD: \(reason). Recording to memory only.\n", to: nil)
+  }
   guard settings.mode != .off else { return }
   _ = gl_unwinder_load()
   let detector = LiveDetector(settings: settings)
   LiveDetector.current = detector
   lockObserver = detector
+  settings.wakePolicy.apply()
   gl_hooks_set_thread_ended { thread in LiveDetector.current?.threadEnded(thread) }
   if settings.signal != 0 { _ = gl_signal_install(settings.signal, settings.takesSignalOver) }
   let thread = Thread {
@@ -21,7 +26,8 @@ func startDetector() {
   thread.stackSize = 4 << 20
   thread.start()
   atexit {
-    let isAsked = LiveDetector.current?.inbox.withLock { $0.settings.reportsAtExit }
-    if isAsked == true { Detector.dump() }
+    let settings = LiveDetector.current?.inbox.withLock { $0.settings }
+    if settings?.reportsAtExit == true { Detector.dump() }
+    if settings?.writesBaselineAtExit == true { Detector.writeBaseline() }
   }
 }

@@ -2,6 +2,7 @@ internal import CGridlock
 internal import GridlockAnalysis
 internal import GridlockEvents
 internal import GridlockLocks
+internal import Synchronization
 
 extension LiveDetector: LockObserver {
   func willBlock(_ thread: Waiter) {
@@ -116,6 +117,15 @@ extension LiveDetector: LockObserver {
     quietly(thread) {
       guard let wait = thread.state?.wait else { return }
       tell(.passedOver(wait: wait, count: count, duration: duration, valueForm: valueForm))
+    }
+  }
+
+  func releasedDeclared(_ thread: Waiter, lock: LockID) {
+    guard let slot = Self.slot(of: lock) else { return }
+    let release = Arena.release(slot.pointee)
+    quietly(thread) {
+      guard transitions.withLock({ $0.isFirstBreak(release, of: lock) }) else { return }
+      tell(.transition(lock: lock, release: release), locks: [lock])
     }
   }
 

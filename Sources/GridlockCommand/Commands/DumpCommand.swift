@@ -1,7 +1,5 @@
 import Foundation
 import Gridlock
-import GridlockAnalysis
-import GridlockReporting
 
 /// `gridlock dump PID`.
 enum DumpCommand: Command {
@@ -43,16 +41,6 @@ enum DumpCommand: Command {
       try dump.signal()
       return 0
     }
-    let report = dump.report()
-    if options.contains("--json") {
-      Terminal.print(try ReportJSON(report).encoded() + "\n")
-    } else {
-      let isTerminal = isatty(STDOUT_FILENO) != 0
-      let text = TextOptions(
-        usesColour: isTerminal, directory: FileManager.default.currentDirectoryPath,
-        showsOwnFrames: options.contains("--own-frames"))
-      Terminal.print(TextReport(report, options: text).text + "\n")
-    }
-    return report.findings.contains { $0.severity == .error } ? 1 : 0
+    return try ReportPrinter(options).print(dump.report())
   }
 }

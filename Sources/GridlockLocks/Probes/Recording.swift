@@ -5,6 +5,10 @@ package import GridlockEvents
 package enum Recording: LockProbe {
   package static func current() -> Waiter { gl_self_recorded() }
 
+  package static var wakePolicy: WakePolicy {
+    WakePolicy(rawValue: gl_wake_policy_now()) ?? .targeted
+  }
+
   package static func created(_ core: CorePointer, kind: LockKind) {
     let me = gl_self_recorded()
     guard me.pointee.quiet == 0, let base = gl_arena_start(), base.mode != 0,
@@ -64,7 +68,9 @@ package enum Recording: LockProbe {
   ) {
     guard isRecorded(core, thread) else { return }
     if sets { checkSetting(core, thread, value: value) }
-    gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value))
+    if gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value)) {
+      lockObserver?.releasedDeclared(thread, lock: LockID(rawValue: core.pointee.lock))
+    }
   }
 
   package static func releasingForeign(
@@ -88,7 +94,7 @@ package enum Recording: LockProbe {
     if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
     gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
     if believed { gl_hold_pop(thread.pointee.record!, core.pointee.lock) }
-    if owner != .none { slot.pointee.flags |= UInt8(GL_HANDED_OVER) }
+    if owner != .none { gl_slot_set_flag(slot, UInt8(GL_HANDED_OVER)) }
     write(
       .released, operation, thread, core, time: time, a: before, b: after, stack: stack,
       sequence: sequence)
@@ -194,7 +200,7 @@ package enum Recording: LockProbe {
     from line: WaitQueue, of core: CorePointer, _ thread: Waiter
   ) -> Waiter? {
     guard thread.pointee.controller != nil, let controller = controller(thread) else {
-      return line.core.pointee.first
+      return wakePolicy == .adversarial ? line.core.pointee.last : line.core.pointee.first
     }
     let waiters = line.plainWaiters
     guard !waiters.isEmpty else { return nil }
@@ -266,7 +272,7 @@ package enum Recording: LockProbe {
     guard after == 0, operation != .semaphoreSignal else { return }
     gl_mark_set(
       &slot.pointee.idle_signal, thread.pointee.id, time, stack, thread.pointee.tag, sequence)
-    slot.pointee.flags |= UInt8(GL_IDLE_SIGNAL)
+    gl_slot_set_flag(slot, UInt8(GL_IDLE_SIGNAL))
     lockObserver?.signalledNobody(
       thread, lock: LockID(rawValue: core.pointee.lock), stack: StackID(rawValue: stack))
   }
