@@ -112,6 +112,8 @@ struct LiveFixture {
     lock.withLock {}
     let child = Forking.fork()
     if child == 0 {
+      // Outlives no test for long.
+      alarm(20)
       lock.lock()
       thread(named: "child's") { lock.lock() }
       awaitWaits(1)

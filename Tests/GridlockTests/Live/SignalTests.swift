@@ -29,7 +29,7 @@ extension LiveTests {
       }
       let told = Told(program.errors(until: Self.end))
       program.end()
-      #expect(told.text.contains("\"held by main\" is held by the main thread"), "\(told)")
+      #expect(told.text.contains("\"held by main\" is held by \"main\""), "\(told)")
     }
 
     @Test("A handler of the program's stays, and no report is written")
