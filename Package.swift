@@ -80,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "GridlockTests",
       dependencies: [
-        "Gridlock", "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
+        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "Gridlock",
+        "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
       ],
       swiftSettings: swiftSettings),
     // Modules as users have them, one for each form of the swap.

@@ -65,6 +65,7 @@ static int wait_until(place_t *p, uint64_t deadline) {
 }
 
 bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
+  if (gl_spin(t, expected)) return true;
   place_t *p = place_of(t);
   bool in_time = true;
   int state;

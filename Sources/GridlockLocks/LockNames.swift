@@ -1,9 +1,8 @@
 internal import CGridlock
-internal import Synchronization
 
 /// The name of one lock: a string for its user, and its place in the arena for reports.
 final class LockNames: Sendable {
-  private let stored = Mutex<String?>(nil)
+  private let stored = Guarded<String?>(nil)
 
   var name: String? { stored.withLock { $0 } }
 

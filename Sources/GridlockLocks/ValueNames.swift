@@ -1,9 +1,8 @@
 package import GridlockEvents
-internal import Synchronization
 
 /// The names of values, by lock, for reports.
 package enum ValueNames {
-  private static let names = Mutex<[LockID: [Int: String]]>([:])
+  private static let names = Guarded<[LockID: [Int: String]]>([:])
 
   static func set(_ pairs: [(Int, String)], of lock: LockID) {
     guard lock != .none else { return }

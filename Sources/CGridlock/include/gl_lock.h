@@ -21,6 +21,12 @@ typedef struct {
   uint32_t fork_count;  // forks when the queue was last known to hold threads of this process
 } gl_core;
 
+// Whom a release wakes: 0 one that can go; 1 everybody; 2 the one that can go and came last.
+enum { GL_WAKE_TARGETED = 0, GL_WAKE_BROADCAST = 1, GL_WAKE_ADVERSARIAL = 2 };
+extern uint32_t gl_wake_policy;
+GL_INLINE uint32_t gl_wake_policy_now(void) { return gl_load32(&gl_wake_policy); }
+GL_INLINE void gl_wake_policy_set(uint32_t policy) { gl_store32(&gl_wake_policy, policy); }
+
 // Forks between the first process and this one.
 extern uint32_t gl_fork_count;
 void gl_core_after_fork(gl_core *_Nonnull c);
@@ -108,8 +114,9 @@ GL_INLINE bool gl_note_acquired(
   return look;
 }
 
-// Notes that the caller, who owns the lock, is about to free it.
-GL_INLINE void gl_note_releasing(
+// Notes that the caller, who owns the lock, is about to free it. True: transitions were declared
+// for this lock, look at this one.
+GL_INLINE bool gl_note_releasing(
     gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool sets_value, int64_t value) {
   gl_slot *s = c->slot;
   gl_record *r = t->record;
@@ -124,4 +131,5 @@ GL_INLINE void gl_note_releasing(
   gl_hold_pop(r, c->lock);
   gl_ring_write(t, 5 /* released */, operation, 0, time, c->lock, sequence, before, after,
                 gl_task(), stack);
+  return (s->flags & GL_TRANSITIONS_DECLARED) != 0;
 }

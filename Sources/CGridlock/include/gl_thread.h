@@ -26,6 +26,8 @@ typedef struct gl_thread {
   int64_t wanted;
   uint32_t names_value, passed;
   uint32_t slow, barges;
+  // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to.
+  uint32_t asleep, spins, unspun;
   // Known stacks: hash and id.
   uint64_t stack_hash[GL_STACK_CACHE];
   uint32_t stack_id[GL_STACK_CACHE];
@@ -68,6 +70,10 @@ bool gl_park(gl_thread *_Nonnull t, uint32_t expected, uint64_t deadline);
 // Wakes t to look at its word again. The word is stored before, under the queue bit of its lock: a
 // late wake-up then finds a thread that looks, sees nothing new and parks again.
 void gl_wake(gl_thread *_Nonnull t);
+// Before the watch's thread starts, and around its work: a fork waits for the end of it.
+void gl_look_announce(void);
+void gl_look_begin(void);
+void gl_look_end(void);
 // A counter one thread sleeps on: posting is async-signal-safe.
 void gl_watch_post(void);
 // Sleeps until a post that came after `seen`, or for so many nanoseconds; answers the counter.
