@@ -19,7 +19,8 @@ def count(row, program):
         if profile is not None:
             result[f"{side}_instructions"] = round(profile.total / COUNT, 1)
             result[f"{side}_profile"] = [
-                [name, round(cost / COUNT, 1)] for name, cost in profile.heaviest(8)]
+                [name, round(cost / COUNT, 1)] for name, cost in profile.heaviest(8)
+                if cost >= COUNT]
     return result
 
 

@@ -4,6 +4,7 @@ import pathlib
 
 import machine
 import plots
+import rows
 import table
 
 DOCS = pathlib.Path("docs")
@@ -37,16 +38,16 @@ def figures(outcomes):
     for row, outcome in outcomes:
         if row.is_plot:
             continue
-        ratio = table.number(outcome["ratio"])
+        ratio, ours, theirs = (table.number(outcome[key]) for key in ("ratio", "ours", "theirs"))
+        ours += f" {outcome['unit']}"
         if row.is_missed(outcome):
-            ratio = f"**{ratio}**"
-        theirs = table.number(outcome["theirs"])
+            ratio, ours = (ratio, f"**{ours}**") if row.name in rows.ABSOLUTE else (f"**{ratio}**", ours)
         extra = table.notes(row, outcome)
         lines.append(
             f"| {ratio} | {table.number(row.bound)} | {table.number(row.goal)} | `{row.name}` "
-            f"| {table.number(outcome['ours'])} {outcome['unit']} | {theirs} "
+            f"| {ours} | {theirs} "
             f"| {row.text}{f' ({extra})' if extra else ''} |")
-    return "\n".join(lines) + "\n\nA ratio in bold is above what it must be.\n"
+    return "\n".join(lines) + "\n\nWhat is in bold falls short of what it must be, or where there is no bound, of the goal.\n"
 
 
 def costs(outcomes):

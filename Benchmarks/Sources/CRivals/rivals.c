@@ -43,6 +43,15 @@ __attribute__((noinline)) void rival_measured(void (*body)(void *), void *contex
   __asm__ volatile("" ::: "memory");  // no tail call: the frame stays
 }
 
+__attribute__((noinline)) void rival_work(uint64_t *place, int64_t steps) {
+  uint64_t value = *place;
+  for (int64_t i = 0; i < steps; i++) {
+    value = value * 6364136223846793005u + 1;
+    __asm__ volatile("" : "+r"(value));
+  }
+  *place = value;
+}
+
 __attribute__((noinline)) void rival_nothing(void) { __asm__ volatile(""); }
 
 static uint64_t read_clock(clockid_t clock) {

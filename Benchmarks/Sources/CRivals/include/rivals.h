@@ -23,6 +23,9 @@ void rival_turn_pairs(rival_turn *_Nonnull t, int64_t count);
 // Calls the body once: a frame whose name tools can be told to count in.
 void rival_measured(void (*_Nonnull body)(void *_Nullable), void *_Nullable context);
 
+// Work of a critical section: a chain of so many multiplications.
+void rival_work(uint64_t *_Nonnull place, int64_t steps);
+
 // Does nothing; a call after another keeps that from being a tail call.
 void rival_nothing(void);
 

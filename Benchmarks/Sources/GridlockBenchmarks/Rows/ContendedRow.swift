@@ -7,12 +7,13 @@ import Gridlock
 /// The section is about a hundred nanoseconds of work. What it takes without any lock is told
 /// beside the figures, and the figures with a section of one addition too.
 enum ContendedRow {
+  /// Steps of work in the section: about a hundred nanoseconds.
+  private static let steps: Int64 = 80
+
   static func run(_ options: Options) throws -> [Outcome] {
     let rounds = options.rounds(41, short: 15)
-    let work = contest(rounds, count: 100_000) { sum in
-      for index in 0..<32 { sum.value = sum.value &* 31 &+ index }
-    }
-    let none = contest(rounds, count: 200_000) { sum in sum.value &+= 1 }
+    let work = contest(rounds, count: 100_000) { rival_work(&$0.value, steps) }
+    let none = contest(rounds, count: 200_000) { rival_work(&$0.value, 1) }
     var outcome = work.outcome(options.name, rival: "NSLock", processor: true)
     outcome.details += [
       (key: "section", value: alone()),
@@ -23,11 +24,11 @@ enum ContendedRow {
   }
 
   private static func contest(
-    _ rounds: Int, count: Int, _ section: @escaping @Sendable (Shared<Int>) -> Void
+    _ rounds: Int, count: Int, _ section: @escaping @Sendable (Shared<UInt64>) -> Void
   ) -> Contest {
     let ours = ConditionLock(condition: 0)
     let theirs = NSLock()
-    let sum = Shared(0)
+    let sum = Shared(UInt64(0))
     var contest = Contest(rounds: rounds, count: count)
     contest.run(
       ours: { count in
@@ -55,10 +56,10 @@ enum ContendedRow {
 
   /// The work of the critical section by itself.
   private static func alone() -> Double {
-    let sum = Shared(0)
+    let sum = Shared(UInt64(0))
     let count = 20_000
     let start = rival_thread_processor()
-    for _ in 0..<count { for index in 0..<32 { sum.value = sum.value &* 31 &+ index } }
+    for _ in 0..<count { rival_work(&sum.value, steps) }
     return Double(rival_thread_processor() - start) / Double(count)
   }
 }

@@ -18,6 +18,7 @@ enum MemoryRows {
     let lock = ConditionLock(condition: 0)
     lock.lock()
     lock.unlock()
+    Thread.sleep(forTimeInterval: 1)
     let start = rival_resident()
     Crew.waiters(count) { _ in pause() }
     let bare = rival_resident()
@@ -45,6 +46,8 @@ enum MemoryRows {
       lock.unlock()
     }
     use(locks[0])
+    // The detector starts with the first lock, on a thread of its own.
+    Thread.sleep(forTimeInterval: 1)
     let before = rival_resident()
     for index in 0..<count {
       locks.append(ConditionLock(condition: index))
