@@ -55,19 +55,29 @@ GL_INLINE bool gl_core_take_fast(gl_core *_Nonnull c, uint32_t me, bool names_va
   return gl_swap(&c->word, w, held);
 }
 
-// Frees a lock the caller owns where nobody waits. The value is stored first: only the owner may.
+// Frees a lock the caller owns where nobody waits. A value is stored under the queue bit: if another
+// thread frees the lock just before, this one must not change the value of a lock it has lost.
 GL_INLINE bool gl_core_free_fast(gl_core *_Nonnull c, uint32_t me, bool sets_value, int64_t value) {
   uint64_t w = gl_load(&c->word);
   if ((w & (GL_HELD | GL_QUEUE | GL_WAITERS)) != GL_HELD || gl_word_owner(w) != me) return false;
-  if (sets_value) gl_store_value(&c->value, value);
-  return gl_swap(&c->word, w, (w & ~(GL_SEQUENCE_ONE - 1)) + GL_SEQUENCE_ONE);
+  uint64_t freed = (w & ~(GL_SEQUENCE_ONE - 1)) + GL_SEQUENCE_ONE;
+  if (!sets_value) return gl_swap(&c->word, w, freed);
+  if (!gl_swap(&c->word, w, w | GL_QUEUE)) return false;
+  gl_store_value(&c->value, value);
+  // Release: pairs with the acquire load of the next taker, which then sees the value.
+  gl_store_release(&c->word, freed);
+  return true;
+}
+
+GL_INLINE void gl_core_check_fork(gl_core *_Nonnull c) {
+  // Acquire: pairs with the release in gl_core_after_fork.
+  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
 }
 
 // Gets the queue bit; spins, then yields, then sleeps, so that a preempted holder can run.
 void gl_core_lock_queue_slow(gl_core *_Nonnull c);
 GL_INLINE void gl_core_lock_queue(gl_core *_Nonnull c) {
-  // Acquire: pairs with the release in gl_core_after_fork.
-  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
+  gl_core_check_fork(c);
   uint64_t w = gl_load(&c->word);
   if ((w & GL_QUEUE) || !gl_swap(&c->word, w, w | GL_QUEUE)) gl_core_lock_queue_slow(c);
 }
