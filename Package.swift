@@ -72,6 +72,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockReportingTests", dependencies: ["GridlockReporting"],
+      resources: [.copy("Renderings")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockLocksTests", dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks"],
@@ -79,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "GridlockTests",
       dependencies: [
-        "Gridlock", "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
+        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "Gridlock",
+        "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
       ],
       swiftSettings: swiftSettings),
     // What a fuzzer drives, and the same under the package's own tests.
@@ -97,6 +99,10 @@ let package = Package(
         "Gridlock", "GridlockFuzzing",
       ],
       swiftSettings: swiftSettings),
+    // A program for tests to watch from outside.
+    .executableTarget(
+      name: "LiveFixture", dependencies: ["Gridlock", "GridlockAnalysis"],
+      path: "Tests/Fixtures/LiveFixture", swiftSettings: swiftSettings),
     // Modules as users have them, one for each form of the swap.
     .target(
       name: "SwappedModule", dependencies: ["Gridlock"], path: "Tests/Fixtures/SwappedModule"),

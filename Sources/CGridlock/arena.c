@@ -3,7 +3,9 @@
 #include "gl_lock.h"
 #include "gl_platform.h"
 #include "gl_signal.h"
+#include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -25,21 +27,37 @@ static uint64_t place(uint64_t *at, uint64_t bytes) {
   return here;
 }
 
-// Address space is reserved, memory is used only where touched. A smaller arena is tried where a
-// limit on address space forbids the large one.
-static void *make(uint32_t scale, int *fd) {
+// How much of everything there is room for.
+typedef struct {
+  uint32_t threads, slots, values, rings, ring_slots, stacks, frames, names, notes;
+} layout_t;
+
+static const layout_t LARGE = {16384, 1u << 20, 1u << 18, 4096, 1024, 1u << 18, 8u << 20, 4u << 20, 1u << 16};
+
+// A recording takes the disk space it may ever need at once: about 64 MiB.
+static const layout_t RECORDED = {2048, 1u << 16, 1u << 15, 256, 2048, 1u << 16, 1u << 20, 1u << 20, 1u << 20};
+
+static char recording[4096];
+static int recording_error;
+
+int gl_recording_error(void) { return recording_error; }
+const char *gl_recording_path(void) { return recording[0] != 0 ? recording : NULL; }
+
+// Address space is reserved, memory is used only where touched.
+static void *make(const layout_t *l, const char *path, int *fd) {
   gl_header h = {0};
   h.magic = GL_MAGIC;
   h.version = GL_VERSION;
   h.page = 4096;
-  h.thread_capacity = 16384 / scale;
-  h.slot_capacity = (1u << 20) / scale;
-  h.value_capacity = (1u << 18) / scale;
-  h.ring_capacity = 4096 / scale;
-  h.ring_slots = 1024;
-  h.stack_capacity = (1u << 18) / scale;
-  h.frame_capacity = (8u << 20) / scale;
-  h.name_capacity = (4u << 20) / scale;
+  h.thread_capacity = l->threads;
+  h.slot_capacity = l->slots;
+  h.value_capacity = l->values;
+  h.ring_capacity = l->rings;
+  h.ring_slots = l->ring_slots;
+  h.stack_capacity = l->stacks;
+  h.frame_capacity = l->frames;
+  h.name_capacity = l->names;
+  h.note_capacity = l->notes;
   h.frames_used = 1;
   h.names_used = 1;
   h.frame_limit = 32;
@@ -53,10 +71,11 @@ static void *make(uint32_t scale, int *fd) {
   h.stacks = place(&at, (uint64_t)h.stack_capacity * 8);
   h.frames = place(&at, (uint64_t)h.frame_capacity * 8);
   h.names = place(&at, h.name_capacity);
+  h.notes = place(&at, h.note_capacity);
   h.rings = place(&at, (uint64_t)h.ring_capacity * h.ring_slots * sizeof(gl_event));
   h.total = at;
   h.pid = (int32_t)getpid();
-  void *base = gl_platform_map(at, fd);
+  void *base = path != NULL ? gl_platform_map_file(at, path, fd) : gl_platform_map(at, fd);
   if (base == NULL) return NULL;
   gl_read_while_changing(base, at);
   h.start_time = gl_now();
@@ -65,12 +84,60 @@ static void *make(uint32_t scale, int *fd) {
   return base;
 }
 
-static void *make_any(int *fd) {
-  for (uint32_t scale = 1; scale <= 64; scale *= 8) {
-    void *base = make(scale, fd);
-    if (base != NULL) return base;
+// Puts the process id for {PID}; answers false when the path gets too long.
+static bool expand_path(const char *pattern, bool add_id) {
+  const char *mark = strstr(pattern, "{PID}");
+  int n = mark != NULL
+              ? snprintf(recording, sizeof recording, "%.*s%d%s", (int)(mark - pattern), pattern, (int)getpid(), mark + 5)
+              : snprintf(recording, sizeof recording, add_id ? "%s.%d" : "%s", pattern, (int)getpid());
+  return n > 0 && (size_t)n < sizeof recording;
+}
+
+// The recording, where one is asked for. A path that another process records to gets this one's id
+// behind it.
+static void *make_recording(int *fd) {
+  const char *pattern = gl_environment_is_trusted() ? getenv("GRIDLOCK_RECORD") : NULL;
+  if (pattern == NULL || pattern[0] == 0) return NULL;
+  for (int with_id = 0; with_id <= 1; with_id++) {
+    if (!expand_path(pattern, with_id)) {
+      recording_error = ENAMETOOLONG;
+      break;
+    }
+    void *base = make(&RECORDED, recording, fd);
+    if (base != NULL) {
+      recording_error = 0;
+      return base;
+    }
+    recording_error = errno;
+    if (errno != EWOULDBLOCK) break;
   }
+  recording[0] = 0;
   return NULL;
+}
+
+// A smaller arena is tried where a limit on address space forbids the large one.
+static void *make_any(int *fd) {
+  void *base = make_recording(fd);
+  layout_t l = LARGE;
+  for (int i = 0; base == NULL && i < 3; i++) {
+    base = make(&l, NULL, fd);
+    l.threads /= 8, l.slots /= 8, l.values /= 8, l.rings /= 8, l.stacks /= 8, l.frames /= 8, l.names /= 8;
+  }
+  return base;
+}
+
+bool gl_note(uint32_t kind, const char *bytes, uint32_t count) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return false;
+  uint64_t size = sizeof(gl_note_head) + ((count + 7u) & ~7ull);
+  if (h->notes_used + size > h->note_capacity) return false;
+  char *to = (char *)h + h->notes + h->notes_used;
+  gl_note_head head = {kind, count};
+  memcpy(to, &head, sizeof head);
+  memcpy(to + sizeof head, bytes, count);
+  // Release: a reader that sees the new end sees the note.
+  gl_store32_release(&h->notes_used, h->notes_used + (uint32_t)size);
+  return true;
 }
 
 int gl_arena_descriptor(void) { return descriptor; }
@@ -112,6 +179,7 @@ static void move_after_fork(void) {
   memcpy(to + old->names, from + old->names, old->names_used);
   new->pid = (int32_t)getpid();
   new->watch_tid = 0;
+  new->notes_used = 0;
   new->start_time = fresh.start_time;
   new->start_wall = fresh.start_wall;
   if (mremap(new, new->total, new->total, MREMAP_MAYMOVE | MREMAP_FIXED, old) == MAP_FAILED) {
@@ -125,14 +193,23 @@ static void move_after_fork(void) {
   gl_threads_after_fork();
 }
 
+// Held while the arena is made and the detector starts: nobody records before both are there.
+static pthread_mutex_t start_guard = PTHREAD_MUTEX_INITIALIZER;
+static gl_thread *starter;
+static bool ready;
+
+bool gl_arena_is_ready(void) { return __atomic_load_n(&ready, __ATOMIC_ACQUIRE); }
+
 void *gl_arena_start(void) {
+  gl_thread *me = gl_self();
+  if (__atomic_load_n(&starter, __ATOMIC_RELAXED) == me) return gl_arena_base();
+  pthread_mutex_lock(&start_guard);
   pthread_mutex_lock(&guard);
   bool made = false;
-  if (gl_arena_is_parents()) {
+  if (forked) {
     if (gl_arena != NULL) move_after_fork();
     made = gl_arena != NULL;
-    // Release: who sees it cleared uses the arena of this process.
-    __atomic_store_n(&forked, false, __ATOMIC_RELEASE);
+    forked = false;
   } else if (gl_arena == NULL && !failed) {
     int fd = -1;
     void *base = make_any(&fd);
@@ -144,20 +221,30 @@ void *gl_arena_start(void) {
   }
   pthread_mutex_unlock(&guard);
   if (made && gl_detector_start != NULL) {
-    gl_thread *t = gl_self();
-    t->quiet += 1;
+    __atomic_store_n(&starter, me, __ATOMIC_RELAXED);
+    me->quiet += 1;
     gl_detector_start();
-    t->quiet -= 1;
+    me->quiet -= 1;
+    __atomic_store_n(&starter, NULL, __ATOMIC_RELAXED);
   }
+  // Release: pairs with gl_arena_is_ready, which then sees what the detector set up.
+  if (made) __atomic_store_n(&ready, true, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&start_guard);
   return gl_arena_base();
 }
 
-void gl_arena_before_fork(void) { pthread_mutex_lock(&guard); }
-void gl_arena_after_fork(bool in_child) {
-  if (in_child && gl_arena != NULL) forked = true;
-  pthread_mutex_unlock(&guard);
+void gl_arena_before_fork(void) {
+  pthread_mutex_lock(&start_guard);
+  pthread_mutex_lock(&guard);
 }
-bool gl_arena_is_parents(void) { return __atomic_load_n(&forked, __ATOMIC_ACQUIRE); }
+void gl_arena_after_fork(bool in_child) {
+  if (in_child && gl_arena != NULL) {
+    forked = true;
+    ready = false;
+  }
+  pthread_mutex_unlock(&guard);
+  pthread_mutex_unlock(&start_guard);
+}
 
 gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
   gl_header *h = gl_arena_base();
@@ -248,7 +335,7 @@ gl_value *gl_value_find(gl_slot *s, int64_t value, bool create) {
   }
   if (v == NULL) {
     if (!(s->flags & GL_UNKNOWN_VALUES)) gl_add(&h->lost_values, 1);
-    s->flags |= GL_UNKNOWN_VALUES;
+    gl_slot_set_flag(s, GL_UNKNOWN_VALUES);
     return NULL;
   }
   memset(v, 0, sizeof *v);

@@ -3,6 +3,7 @@
 #include "gl_platform.h"
 #include "gl_signal.h"
 #include <signal.h>
+#include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -13,12 +14,24 @@ void *gl_platform_map(uint64_t bytes, int *fd) {
   return base == MAP_FAILED ? NULL : base;
 }
 
+void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd) {
+  (void)bytes, (void)path;
+  *fd = -1;
+  errno = ENOTSUP;
+  return NULL;
+}
+
 uint64_t gl_platform_wall(void) { return clock_gettime_nsec_np(CLOCK_REALTIME); }
-uint64_t gl_now(void) { return clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
+uint64_t gl_now_exact(void) { return clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
 int32_t gl_system_id(void) {
   uint64_t id = 0;
   pthread_threadid_np(NULL, &id);
   return (int32_t)id;
+}
+bool gl_platform_is_worker(void) {
+  sigset_t mask;
+  return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
+         sigismember(&mask, SIGPROF) == 0;
 }
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }

@@ -2,10 +2,15 @@
 #define _GNU_SOURCE
 #include "gl_platform.h"
 #include "gl_signal.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,6 +28,42 @@ void *gl_platform_map(uint64_t bytes, int *fd) {
   return base == MAP_FAILED ? NULL : base;
 }
 
+static int give_up(int fd, int error) {
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+static int open_recording(const char *path, uint64_t bytes) {
+  int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+  if (fd < 0) return -1;
+  struct stat s;
+  if (fstat(fd, &s) != 0) return give_up(fd, errno);
+  if (!S_ISREG(s.st_mode) || s.st_uid != geteuid() || s.st_nlink != 1) return give_up(fd, EACCES);
+  // Held as long as the process lives, and by nobody who only inherits the variable.
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0) return give_up(fd, errno);
+  if (ftruncate(fd, 0) != 0) return give_up(fd, errno);
+  // A full disk is an error here; it would be a SIGBUS in the host later.
+  int error = posix_fallocate(fd, 0, (off_t)bytes);
+  if (error != 0) {
+    unlink(path);
+    return give_up(fd, error);
+  }
+  return fd;
+}
+
+void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd) {
+  *fd = open_recording(path, bytes);
+  if (*fd < 0) return NULL;
+  void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
+  if (base != MAP_FAILED) return base;
+  int error = errno;
+  close(*fd);
+  *fd = -1;
+  errno = error;
+  return NULL;
+}
+
 static uint64_t read_clock(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -30,8 +71,14 @@ static uint64_t read_clock(clockid_t clock) {
 }
 
 uint64_t gl_platform_wall(void) { return read_clock(CLOCK_REALTIME); }
-uint64_t gl_now(void) { return read_clock(CLOCK_MONOTONIC); }
+uint64_t gl_now_exact(void) { return read_clock(CLOCK_MONOTONIC); }
 int32_t gl_system_id(void) { return (int32_t)syscall(SYS_gettid); }
+bool gl_platform_is_worker(void) {
+  sigset_t mask;
+  return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
+         sigismember(&mask, SIGUSR2) == 1 && sigismember(&mask, SIGRTMIN + 1) == 1 &&
+         sigismember(&mask, SIGPROF) == 0;
+}
 bool gl_platform_is_main(void) { return getpid() == gl_system_id(); }
 void gl_platform_thread_name(char *name, size_t size) {
   char kernel[16] = {0};

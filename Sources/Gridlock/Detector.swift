@@ -20,19 +20,23 @@ public enum Detector {
     base.assumingMemoryBound(to: gl_header.self).pointee.mode
   }
 
-  /// Changes the settings from here on.
+  /// Changes the settings from here on, but for those that are read once at the start.
   public static func configure(_ change: (inout Settings) -> Void) {
     _ = gl_arena_start()
-    LiveDetector.current?.inbox.withLock { change(&$0.settings) }
+    let policy = LiveDetector.current?.inbox.withLock { inbox in
+      change(&inbox.settings)
+      return inbox.settings.wakePolicy
+    }
+    policy?.apply()
   }
 
   /// Looks now, and returns what was found since the process started, oldest first, with notes on
   /// waits that go on at this moment last.
   ///
-  /// Blocks until the watch has looked, two seconds at most.
+  /// Blocks until the watch has looked and written what it found, ten seconds at most.
   public static func findings() -> [Finding] {
     guard let detector = LiveDetector.current else { return [] }
-    detector.checkAndWait()
+    detector.checkAndWait(seconds: LiveDetector.answerSeconds)
     return detector.inbox.withLock { $0.findings + $0.passingNotes }
   }
 
@@ -45,7 +49,7 @@ public enum Detector {
     let done = DispatchSemaphore(value: 0)
     detector.inbox.withLock { $0.requests.append(.report(box, done)) }
     gl_watch_post()
-    guard done.wait(timeout: .now() + 10) == .success else {
+    guard done.wait(timeout: .now() + LiveDetector.answerSeconds) == .success else {
       return "Gridlock: the watch did not answer in ten seconds.\n"
     }
     return box.text.withLock { $0 }

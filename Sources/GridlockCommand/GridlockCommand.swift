@@ -5,7 +5,9 @@ import Foundation
 /// 0: all as hoped; 1: something was found or an expectation failed; 2: the input can't be used.
 @main
 struct GridlockCommand {
-  static var commands: [any Command.Type] { [CheckCommand.self, PlayCommand.self, DumpCommand.self] }
+  static var commands: [any Command.Type] {
+    [CheckCommand.self, PlayCommand.self, DumpCommand.self, ReportCommand.self]
+  }
 
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())

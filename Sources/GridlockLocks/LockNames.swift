@@ -1,14 +1,26 @@
 internal import CGridlock
-internal import Synchronization
 
-/// The name of one lock: a string for its user, and its place in the arena for reports.
-final class LockNames: Sendable {
-  private let stored = Mutex<String?>(nil)
+/// The names of locks: a string for the user, and its place in the arena for reports.
+///
+/// One mutex for all, since names are set seldom: a lock pays a word for its name and no more.
+package enum LockNames {
+  private final class Store: Sendable {
+    let mutex = Guarded<Void>(())
+  }
 
-  var name: String? { stored.withLock { $0 } }
+  nonisolated(unsafe) private static var store = Store()
 
-  func setName(_ name: String?, of core: CorePointer) {
-    stored.withLock { $0 = name }
+  /// Takes a new mutex: in a child made by `fork`, before anything is recorded there. A thread of
+  /// the parent may have held the old one.
+  package static func startAfresh() { store = Store() }
+
+  /// Reads or writes one lock's name with no other thread in between.
+  static func withMutex<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try store.mutex.withLock { _ in try body() }
+  }
+
+  /// Gives a lock its name in reports.
+  package static func setName(_ name: String?, of core: CorePointer) {
     guard let slot = core.pointee.slot else { return }
     // In a child made by fork, this moves to an arena of its own before anything is written.
     _ = gl_self_recorded()

@@ -110,7 +110,9 @@ final class Conductor: RunController, @unchecked Sendable {
 
   func willAttempt(_ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID) {}
 
-  func park(_ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID, deadline: UInt64) -> Bool {
+  func park(
+    _ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID, deadline: UInt64
+  ) -> Bool {
     let body = gate.withLock { isFree ? nil : bodies[ThreadID(rawValue: thread.pointee.id)] }
     guard let body else { return gl_park(thread, UInt32(GL_PARKED), deadline) }
     return gate.withLock {
@@ -123,7 +125,9 @@ final class Conductor: RunController, @unchecked Sendable {
       parts[body].place = .moving
       guard mustTimeOut, deadline != 0 else { return true }
       let now = gl_now()
-      if deadline > now { _ = gate.wait(until: Date(timeIntervalSinceNow: Double(deadline - now) / 1e9)) }
+      if deadline > now {
+        _ = gate.wait(until: Date(timeIntervalSinceNow: Double(deadline - now) / 1e9))
+      }
       while gl_now() < deadline { _ = gate.wait(until: Date(timeIntervalSinceNow: 0.001)) }
       return false
     }

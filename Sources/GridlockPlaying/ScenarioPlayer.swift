@@ -75,7 +75,7 @@ package struct ScenarioPlayer {
     while true {
       let unfinished = stage.conductor.unfinishedThreads
       if unfinished.isEmpty {
-        scenario.bodies.indices.forEach { stage.waitForThreadEnd(stage.thread(of: $0)) }
+        for body in scenario.bodies.indices { stage.waitForThreadEnd(stage.thread(of: body)) }
         return .ended
       }
       guard Date() < limit else { return .unknown }

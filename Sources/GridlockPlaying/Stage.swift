@@ -67,7 +67,9 @@ final class Stage: @unchecked Sendable {
     guard thread != .none, let base = gl_arena_base() else { return }
     let record = gl_arena_record(base, thread.index)
     for _ in 0..<20_000
-    where gl_load(&record.pointee.id) == thread.rawValue && record.pointee.state == UInt8(GL_ALIVE) {
+    where gl_load(&record.pointee.id) == thread.rawValue
+      && record.pointee.state == UInt8(GL_ALIVE)
+    {
       sched_yield()
     }
   }

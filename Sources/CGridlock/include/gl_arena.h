@@ -14,14 +14,18 @@ typedef struct {
   uint64_t magic;
   uint32_t version, page;
   int32_t pid, watch_tid;
-  uint64_t total, threads, slots, values, rings, stacks, frames, names;  // offsets in bytes
+  // Offsets in bytes.
+  uint64_t total, threads, slots, values, rings, stacks, frames, names, notes;
   uint32_t thread_capacity, slot_capacity, value_capacity, ring_capacity;
-  uint32_t ring_slots, stack_capacity, frame_capacity, name_capacity;
+  uint32_t ring_slots, stack_capacity, frame_capacity, name_capacity, note_capacity;
   uint64_t start_time, start_wall;  // nanoseconds: monotonic, since 1970
   uint32_t mode, frame_limit;
   // High-water marks.
   uint32_t threads_used, slots_used, values_used, rings_used;
-  uint32_t frames_used, names_used;
+  uint32_t frames_used, names_used, notes_used;
+  // Whether, when the watch last looked, every thread of the process was known and waited.
+  uint32_t closed_world;
+  uint64_t looked;  // when that was
   // What could not be kept, counted exactly.
   uint64_t lost_threads, lost_slots, lost_values, lost_rings, lost_stacks, lost_names;
   uint64_t lost_history;  // events of threads whose ring was handed on
@@ -92,7 +96,7 @@ typedef struct {
   gl_mark idle_signal;
 } gl_slot;
 
-enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_QUIET = 8, GL_IDLE_SIGNAL = 16 };
+enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_QUIET = 8, GL_IDLE_SIGNAL = 16, GL_TRANSITIONS_DECLARED = 32, GL_VALUES_NAMED = 64 };
 enum { GL_CONSUMED = 1, GL_UNKNOWN_SETTERS = 2, GL_LEFT = 4 };
 
 typedef struct {
@@ -101,6 +105,12 @@ typedef struct {
   gl_mark set, left;
   uint64_t setters[GL_SETTERS];
 } gl_value;
+
+// A note: what a reader elsewhere can't find out. Starts on eight bytes, `size` bytes follow.
+typedef struct {
+  uint32_t kind, size;
+} gl_note_head;
+enum { GL_NOTE_IMAGES = 1, GL_NOTE_VALUES = 2, GL_NOTE_EXECUTABLE = 3 };
 
 // One event, eight words; see gl_ring.h for how it is written and read.
 typedef struct {
@@ -140,12 +150,23 @@ GL_INLINE char *_Nonnull gl_arena_name(void *_Nonnull base, uint32_t name) {
   return (char *)base + ((gl_header *)base)->names + name;
 }
 
+// Owners, signallers and those who declare something set flags at the same time.
+GL_INLINE void gl_slot_set_flag(gl_slot *_Nonnull s, uint8_t flag) {
+  __atomic_fetch_or(&s->flags, flag, __ATOMIC_RELAXED);
+}
+
 // The arena of this process; null until the first recorded operation, or if it could not be made.
 extern void *_Nullable gl_arena;
 GL_INLINE void *_Nullable gl_arena_base(void) { return __atomic_load_n(&gl_arena, __ATOMIC_ACQUIRE); }
 
 // Makes the arena once, and starts the detector where one is linked in. Not async-signal-safe.
 void *_Nullable gl_arena_start(void);
+// Why there is no recording although one was asked for, as an error number; 0 when all is well.
+int gl_recording_error(void);
+// The path of the recording, or null.
+const char *_Nullable gl_recording_path(void);
+// Adds a note; the watch alone writes them. False when there is no room.
+bool gl_note(uint32_t kind, const char *_Nonnull bytes, uint32_t count);
 // The descriptor behind the arena, or -1.
 int gl_arena_descriptor(void);
 

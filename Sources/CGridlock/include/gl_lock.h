@@ -21,6 +21,12 @@ typedef struct {
   uint32_t fork_count;  // forks when the queue was last known to hold threads of this process
 } gl_core;
 
+// Whom a release wakes: 0 one that can go; 1 everybody; 2 the one that can go and came last.
+enum { GL_WAKE_TARGETED = 0, GL_WAKE_BROADCAST = 1, GL_WAKE_ADVERSARIAL = 2 };
+extern uint32_t gl_wake_policy;
+GL_INLINE uint32_t gl_wake_policy_now(void) { return gl_load32(&gl_wake_policy); }
+GL_INLINE void gl_wake_policy_set(uint32_t policy) { gl_store32(&gl_wake_policy, policy); }
+
 // Forks between the first process and this one.
 extern uint32_t gl_fork_count;
 // Whether this process was made by fork from one that used locks.
@@ -105,7 +111,7 @@ GL_INLINE bool gl_note_acquired(
     bool blocks) {
   gl_slot *s = c->slot;
   gl_record *r = t->record;
-  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task();
+  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task_of(r);
   uint32_t sequence = gl_word_sequence(w), stack = gl_stack_capture(t);
   gl_store(&s->owner, t->id);
   gl_store(&s->owner_task, task);
@@ -120,8 +126,9 @@ GL_INLINE bool gl_note_acquired(
   return look;
 }
 
-// Notes that the caller, who owns the lock, is about to free it.
-GL_INLINE void gl_note_releasing(
+// Notes that the caller, who owns the lock, is about to free it. True: transitions were declared
+// for this lock, look at this one.
+GL_INLINE bool gl_note_releasing(
     gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool sets_value, int64_t value) {
   gl_slot *s = c->slot;
   gl_record *r = t->record;
@@ -135,5 +142,6 @@ GL_INLINE void gl_note_releasing(
   gl_release_note(s, t, operation, by, time, stack, sequence, before, after);
   gl_hold_pop(r, c->lock);
   gl_ring_write(t, 5 /* released */, operation, 0, time, c->lock, sequence, before, after,
-                gl_task(), stack);
+                gl_task_of(r), stack);
+  return (s->flags & GL_TRANSITIONS_DECLARED) != 0;
 }

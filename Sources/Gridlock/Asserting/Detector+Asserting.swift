@@ -24,10 +24,11 @@ extension Detector {
       throw DeadlockFailure(findings: [], description: silentMessage)
     }
     let operations = arena.lockEventCount
-    detector.checkAndWait()
+    try look(detector)
     let first = detector.inbox.withLock { $0.findings.count }
     let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
+      ThreadEvents.declarePlain(gl_self_recorded())
       body()
       ended.signal()
     }
@@ -49,7 +50,16 @@ extension Detector {
           "Gridlock: no Gridlock operation happened in the body, so nothing was looked at. "
           + "Are its locks Gridlock's?")
     }
-    return Array(findings().dropFirst(first))
+    try look(detector)
+    return detector.inbox.withLock { Array($0.findings.dropFirst(first)) + $0.passingNotes }
+  }
+
+  /// Has everything looked at: an answer that did not come is no silence.
+  private static func look(_ detector: LiveDetector) throws {
+    guard detector.checkAndWait(seconds: LiveDetector.answerSeconds) else {
+      throw DeadlockFailure(
+        findings: [], description: "Gridlock: the watch did not answer in ten seconds.")
+    }
   }
 
   /// Runs a body and throws when something was found; for XCTest and Swift Testing alike.

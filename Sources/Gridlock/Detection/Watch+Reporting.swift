@@ -12,6 +12,7 @@ extension Watch {
   /// long as it lasts, and not kept.
   func report(_ findings: [Finding], in state: SystemState) {
     for finding in findings where !finding.isPassingNote && ledger.isNew(finding) {
+      if isSuppressed(finding, in: state) { continue }
       let (settings, isMore) = detector.inbox.withLock { inbox in
         if let known = inbox.findings.firstIndex(where: { finding.completes($0) }) {
           inbox.findings[known] = finding
@@ -26,7 +27,8 @@ extension Watch {
         return (inbox.settings, true)
       }
       guard isMore else { continue }
-      let reaction = settings.reactions[finding.kind] ?? settings.reaction
+      let asked = detector.inbox.withLock { $0.declarations.reaction(to: finding) }
+      let reaction = asked ?? settings.reactions[finding.kind] ?? settings.reaction
       guard reaction != .ignore, finding.severity >= settings.printedSeverity else { continue }
       ReportOutput.write(text(of: finding, in: state), to: settings.outputPath)
       gridlock_finding_breakpoint()
@@ -54,7 +56,9 @@ extension Watch {
   func wholeReport(_ arena: Arena) -> String {
     let state = systemState(arena)
     let findings = detector.inbox.withLock { $0.findings + $0.passingNotes }
-    return TextReport(makeReport(state, findings), options: Self.options).text + "\n"
+    var report = makeReport(state, findings)
+    report.notices = detector.suppressions.withLock { $0.notices }
+    return TextReport(report, options: Self.options).text + "\n"
   }
 
   func makeReport(_ state: SystemState, _ findings: [Finding]) -> Report {

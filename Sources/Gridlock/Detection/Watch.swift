@@ -13,6 +13,7 @@ internal import Synchronization
 /// always be delivered.
 final class Watch {
   let detector: LiveDetector
+  /// As they were at the start; what may change later is in the inbox.
   let settings: Settings
   var misuse = MisuseDetector()
   var order = OrderDetector()
@@ -24,7 +25,12 @@ final class Watch {
   var herds: Set<LockID> = []
   /// The release of each lock that was last shown to the transition model.
   var seenReleases: [LockID: UInt32] = [:]
+  /// Notes that come again with each look, and whether they are suppressed.
+  var knownNotes: [Finding: Bool] = [:]
   private var dumpsDone: UInt32 = 0
+  private var notes = NoteKeeper()
+  /// Nanoseconds the latest look took, without what it had to write.
+  private var lookCost: UInt64 = 0
 
   init(detector: LiveDetector, settings: Settings) {
     self.detector = detector
@@ -34,22 +40,27 @@ final class Watch {
   /// Between looks while somebody waits or holds, and while nobody does.
   static let busyInterval: UInt64 = 50_000_000
   static let idleInterval: UInt64 = 500_000_000
+  static let longestInterval: UInt64 = 2_000_000_000
 
   func run() -> Never {
+    gl_look_begin()
     gl_thread_set_name("gridlock-watch")
+    gl_clock_adjust()
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
     dumpsDone = 0
+    readSuppressions()
     var seen = gl_watch_count()
     while true {
-      let started = gl_now()
       detector.takePost()
       let isBusy = look()
-      let spent = gl_now() - started
       // What looking costs is kept below a twentieth of the time.
-      let interval = max(isBusy ? Self.busyInterval : Self.idleInterval, spent * 20)
+      let interval = max(
+        isBusy ? Self.busyInterval : Self.idleInterval, min(lookCost * 20, Self.longestInterval))
       clock.willSleep(interval)
+      gl_look_end()
       seen = gl_watch_wait(seen, interval)
+      gl_look_begin()
       clock.didWake()
     }
   }
@@ -66,10 +77,15 @@ final class Watch {
       answer(requests, with: nil)
       return false
     }
+    gl_clock_adjust()
+    notes.update()
+    let started = gl_now()
     let state = systemState(arena)
     let stuck = analyze(state, arena)
+    lookCost = gl_now() - started
     let told = digest(facts, in: state) + sample(state, arena)
-    detector.inbox.withLock { $0.passingNotes = stuck.filter(\.isPassingNote) }
+    let passing = stuck.filter { $0.isPassingNote && !isKnownNote($0, in: state) }
+    detector.inbox.withLock { $0.passingNotes = passing }
     report(stuck, in: state)
     for (finding, state) in told where !stuck.contains(where: { $0.explains(finding) }) {
       report([finding], in: state)
@@ -78,7 +94,8 @@ final class Watch {
     let dumps = gl_signal_count()
     if dumps != dumpsDone {
       dumpsDone = dumps
-      ReportOutput.write(wholeReport(arena), to: settings.outputPath)
+      let path = detector.inbox.withLock { $0.settings.outputPath }
+      ReportOutput.write(wholeReport(arena), to: path)
     }
     return state.threads.values.contains { $0.wait != nil || !$0.holds.isEmpty }
   }
@@ -91,6 +108,10 @@ final class Watch {
         let text = arena.map(wholeReport) ?? "Gridlock: nothing was recorded.\n"
         box.text.withLock { $0 = text }
         done.signal()
+      case .baseline(let box, let done):
+        let text = arena.map(baseline) ?? ""
+        box.text.withLock { $0 = text }
+        done.signal()
       }
     }
   }
@@ -98,17 +119,17 @@ final class Watch {
   /// The live state, with what programs declared about it.
   func systemState(_ arena: Arena) -> SystemState {
     var state = arena.systemState(at: gl_now())
-    let (isDeclared, setters) = detector.inbox.withLock {
-      ($0.isClosedWorldDeclared, $0.declaredSetters)
-    }
-    for (lock, values) in setters where state.locks[lock] != nil {
-      state.locks[lock]!.declaredSetters = values
+    let isDeclared = detector.inbox.withLock { inbox in
+      inbox.declarations.apply(to: &state)
+      return inbox.isClosedWorldDeclared
     }
     for (lock, names) in ValueNames.all() where state.locks[lock] != nil {
       state.locks[lock]!.valueNames = names
     }
     state.shareHandOvers()
     state.isClosedWorld = isDeclared || World.isClosed(state, watch: arena.watchThreadID)
+    arena.live.pointee.closed_world = state.isClosedWorld ? 1 : 0
+    arena.live.pointee.looked = state.time
     return state
   }
 
@@ -119,9 +140,15 @@ final class Watch {
     var told: [Told] = []
     for fact in facts {
       var state = state
-      if let lock = fact.lock, state.locks[lock.id] == nil { state.locks[lock.id] = lock }
-      let found =
+      for lock in fact.locks where state.locks[lock.id] == nil { state.locks[lock.id] = lock }
+      var found =
         misuse.observe(fact.observation, in: state) + order.observe(fact.observation, in: state)
+      if case .transition(let lock, let release) = fact.observation {
+        if let next = detector.transitions.withLock({ $0.next[lock] }) {
+          transitions.declare(next, for: lock)
+        }
+        found += transitions.observe(release, of: lock, in: state)
+      }
       told += found.map { ($0, state) }
     }
     return told
@@ -130,6 +157,7 @@ final class Watch {
   /// What the counters in the locks say.
   private func sample(_ state: SystemState, _ arena: Arena) -> [Told] {
     var found: [Finding] = []
+    let declared = detector.transitions.withLock { $0.next }
     for lock in state.locks.values {
       if let (woken, able) = arena.herd(of: lock.id), !herds.contains(lock.id) {
         let mark = lock.lastRelease?.mark ?? lock.creation
@@ -138,9 +166,10 @@ final class Watch {
         if !herd.isEmpty { herds.insert(lock.id) }
         found += herd
       }
-      guard let release = lock.lastRelease, seenReleases[lock.id] != release.mark.sequence else {
-        continue
-      }
+      // Those with declared transitions are looked at in each release.
+      guard let release = lock.lastRelease, seenReleases[lock.id] != release.mark.sequence,
+        declared[lock.id] == nil
+      else { continue }
       seenReleases[lock.id] = release.mark.sequence
       found += transitions.observe(release, of: lock.id, in: state)
     }
@@ -158,8 +187,9 @@ final class Watch {
         found.filter { $0.severity > .note }.flatMap { finding in
           finding.victims + finding.participants.map(\.mark.thread)
         })
+      let thresholds = detector.inbox.withLock { $0.settings.thresholds }
       found += TimeDetector.findings(
-        in: clock.patient(state), thresholds: settings.thresholds, excluding: stuck)
+        in: clock.patient(state), thresholds: thresholds, excluding: stuck)
     }
     guard !found.isEmpty else { return [] }
     // One look is no instant: what is still the same in a second one was so all along between.

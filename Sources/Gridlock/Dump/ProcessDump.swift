@@ -60,33 +60,16 @@ package struct ProcessDump {
 
   /// Analyses what the process is doing now.
   package func report() -> Report {
-    var state = read()
-    var analyzer = Analyzer()
-    for lock in state.locks.values { analyzer.declare(lock) }
-    for event in arena.events() { analyzer.apply(event) }
-    let stuck = StuckDetector.findings(in: state)
-    let again = read()
-    var findings = stuck.filter { $0.stillHolds(from: state, in: again) }
-    findings += analyzer.findings().filter { past in
-      !past.isAboutStuckWait && !findings.contains { $0.explains(past) }
-    }
-    let blocked = Set(stuck.flatMap { $0.victims + $0.participants.map(\.mark.thread) })
-    findings += TimeDetector.findings(in: state, excluding: blocked)
-    state = arena.namingThreads(state)
-    var symbolizer = Symbolizer(images: ImageList(process: process))
-    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
-    return arena.report(
-      state, findings, settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"],
-      executable: path ?? ""
-    ) { symbolizer.frames(for: $0) }
-  }
-
-  private func read() -> SystemState {
-    var state = arena.systemState(at: gl_now())
-    state.shareHandOvers()
-    state.isClosedWorld = World.isClosed(
-      state, watch: arena.watchThreadID, process: process)
-    return state
+    let analysis = ArenaAnalysis(
+      arena: arena, images: ImageList(process: process),
+      executable: (try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(process)/exe")) ?? "")
+    return analysis.report(
+      reading: {
+        var state = arena.systemState(at: gl_now())
+        state.isClosedWorld = World.isClosed(state, watch: arena.watchThreadID, process: process)
+        return state
+      }, naming: { arena.namingThreads($0) })
   }
 
   /// Asks the process to write a report itself, where its reports go.

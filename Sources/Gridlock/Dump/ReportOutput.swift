@@ -1,13 +1,13 @@
 internal import CGridlock
 internal import Foundation
-internal import Synchronization
+internal import GridlockLocks
 
 /// Where text goes: standard error, or a file of this user's alone.
 ///
 /// Writes with `write(2)` only, holds no stream lock of the host's, and never follows a symbolic
 /// link at the end of the path. A file that can't be had is said once, and standard error serves.
 enum ReportOutput {
-  private static let complained = Mutex<Set<String>>([])
+  private static let complained = Guarded<Set<String>>([])
 
   static func write(_ text: String, to path: String?) {
     guard let path else {

@@ -5,14 +5,21 @@ extension Arena {
   /// The state with threads called as the kernel calls them now.
   ///
   /// Threads inherit the program's name; one that was never named otherwise has none.
-  package func namingThreads(_ state: SystemState) -> SystemState {
+  ///
+  /// - Parameter isLive: Whether the process can be asked; a recording knows what it was told.
+  package func namingThreads(_ state: SystemState, isLive: Bool = true) -> SystemState {
     var state = state
-    let inherited = Self.kernelName(processID, processID)
+    let main = state.threads.values.first { $0.systemID == processID }
+    let inherited = isLive ? Self.kernelName(processID, processID) : main?.name
     for (id, thread) in state.threads {
-      let name = thread.isAlive ? Self.kernelName(processID, thread.systemID) : nil
+      let name = isLive && thread.isAlive ? Self.kernelName(processID, thread.systemID) : nil
       // The kernel keeps the first 15 bytes of a name; the record may know it whole.
       let shown = name.map { thread.name.hasPrefix($0) ? thread.name : $0 } ?? thread.name
       state.threads[id]!.name = shown == inherited && thread.systemID != processID ? "" : shown
+      // Dispatch names its workers by their queue's end, which tells nothing.
+      if thread.kind == .dispatch || thread.kind == .pool, shown.hasSuffix("-qos") {
+        state.threads[id]!.name = ""
+      }
       if thread.systemID == processID { state.threads[id]!.name = "main" }
     }
     return state

@@ -122,16 +122,10 @@ extension Arena {
       owner: copy.owner == 0 ? nil : ThreadID(rawValue: copy.owner))
     lock.ownerTask = copy.owner_task
     lock.sequence = copy.sequence
-    lock.isHandedOver = Int(copy.flags) & GL_HANDED_OVER != 0
+    lock.isHandedOver = Int(copy.flags) & (GL_HANDED_OVER | GL_HAND_OFF_DECLARED) != 0
     lock.isHandOffDeclared = Int(copy.flags) & GL_HAND_OFF_DECLARED != 0
     lock.hasUnknownValues = Int(copy.flags) & GL_UNKNOWN_VALUES != 0
-    if copy.released.thread != 0 {
-      lock.lastRelease = Release(
-        mark: Arena.mark(copy.released),
-        operation: Operation(rawValue: copy.release_operation) ?? .unlock,
-        before: Int(copy.release_before), after: Int(copy.release_after),
-        acquiredBy: Operation(rawValue: copy.release_acquired_by) ?? .none)
-    }
+    if copy.released.thread != 0 { lock.lastRelease = Arena.release(copy) }
     if Int(copy.flags) & GL_IDLE_SIGNAL != 0 { lock.idleSignals = [Arena.mark(copy.idle_signal)] }
     readValues(first: copy.values, into: &lock, &valuesLeft)
     if lock.kind == .monitor || lock.kind == .semaphore {
@@ -178,6 +172,15 @@ extension Arena {
       thread: ThreadID(rawValue: mark.thread), time: mark.time,
       stack: StackID(rawValue: mark.stack), tag: SiteTag(rawValue: mark.tag),
       sequence: mark.sequence)
+  }
+
+  /// The latest release of a lock.
+  static func release(_ slot: gl_slot) -> Release {
+    Release(
+      mark: Arena.mark(slot.released),
+      operation: Operation(rawValue: slot.release_operation) ?? .unlock,
+      before: Int(slot.release_before), after: Int(slot.release_after),
+      acquiredBy: Operation(rawValue: slot.release_acquired_by) ?? .none)
   }
 
   static func text<Bytes>(_ bytes: Bytes) -> String {

@@ -2,6 +2,7 @@ internal import CGridlock
 internal import GridlockAnalysis
 internal import GridlockEvents
 internal import GridlockLocks
+internal import Synchronization
 
 extension LiveDetector: LockObserver {
   func willBlock(_ thread: Waiter) {
@@ -23,7 +24,9 @@ extension LiveDetector: LockObserver {
   /// A wait with locks held is a fact of its own.
   private func tellWait(_ thread: Waiter, _ record: UnsafeMutablePointer<gl_record>) {
     guard let state = thread.state, let wait = state.wait else { return }
-    tell(.waitEntered(wait: wait, held: state.holds, gaveUp: nil), isUrgent: false)
+    tell(
+      .waitEntered(wait: wait, held: state.holds, gaveUp: nil),
+      locks: (wait.lock.map { [$0] } ?? []) + state.holds.map(\.lock), isUrgent: false)
   }
 
   // Not urgent: a nesting foretells, and where it closes a ring the ring is told instead.
@@ -36,7 +39,8 @@ extension LiveDetector: LockObserver {
           Observation.Nested(
             lock: lock, operation: operation, wanted: wanted,
             mark: own?.mark ?? thread.mark(stack: StackID(rawValue: gl_stack_capture(thread))),
-            held: state.holds.filter { $0.lock != lock })), isUrgent: false)
+            held: state.holds.filter { $0.lock != lock })),
+        locks: Set(state.holds.map(\.lock) + [lock]).sorted(), isUrgent: false)
     }
   }
 
@@ -51,7 +55,7 @@ extension LiveDetector: LockObserver {
         owner: owner == .none ? nil : Self.hold(of: lock, by: owner))
       release.failedTry = thread.failedTry(of: lock)
       release.someoneWaits = Self.slot(of: lock).map { $0.pointee.waiters > 0 } ?? false
-      tell(.foreignRelease(release), lock: Self.state(of: lock))
+      tell(.foreignRelease(release), locks: [lock])
     }
   }
 
@@ -64,7 +68,7 @@ extension LiveDetector: LockObserver {
         .exclusionLost(
           Observation.ExclusionLoss(
             lock: lock, first: first, release: state.lastRelease?.mark ?? Mark(thread: .none),
-            present: present, operation: .unlock, act: thread.mark(stack: stack))), lock: state)
+            present: present, operation: .unlock, act: thread.mark(stack: stack))), locks: [lock])
     }
   }
 
@@ -73,7 +77,7 @@ extension LiveDetector: LockObserver {
       tell(
         .destroyedBusy(
           lock: lock, owner: owner == .none ? nil : Self.hold(of: lock, by: owner), waits: [],
-          mark: thread.mark(stack: stack)), lock: Self.state(of: lock))
+          mark: thread.mark(stack: stack)), locks: [lock])
     }
   }
 
@@ -116,6 +120,15 @@ extension LiveDetector: LockObserver {
     }
   }
 
+  func releasedDeclared(_ thread: Waiter, lock: LockID) {
+    guard let slot = Self.slot(of: lock) else { return }
+    let release = Arena.release(slot.pointee)
+    quietly(thread) {
+      guard transitions.withLock({ $0.isFirstBreak(release, of: lock) }) else { return }
+      tell(.transition(lock: lock, release: release), locks: [lock])
+    }
+  }
+
   func signalledNobody(_ thread: Waiter, lock: LockID, stack: StackID) {
     quietly(thread) { tell(.idleSignal(lock: lock, mark: thread.mark(stack: stack))) }
   }
@@ -127,7 +140,8 @@ extension LiveDetector: LockObserver {
         let held = state.holds.filter { Self.state(of: $0.lock)?.owner == state.id }
         if !held.isEmpty {
           let mark = Mark(thread: state.id, time: state.endTime ?? gl_now(), tag: thread.mark().tag)
-          tell(.endedHolding(thread: state.id, holds: held, mark: mark))
+          tell(
+            .endedHolding(thread: state.id, holds: held, mark: mark), locks: held.map(\.lock))
         }
       }
       // Waits that hoped for this thread may be dead now.

@@ -3,6 +3,7 @@ internal import Dispatch
 internal import GridlockAnalysis
 internal import GridlockEvents
 internal import GridlockLocks
+internal import GridlockReporting
 internal import Synchronization
 
 /// The meeting point of the watched threads and the watch: threads leave facts and requests here,
@@ -25,8 +26,7 @@ final class LiveDetector: Sendable {
     var remembered = SystemState()
     var isClosedWorldDeclared = false
     var tagNames: [SiteTag: String] = [:]
-    var declaredSetters: [LockID: [Int: [ThreadID]]] = [:]
-    var transitions: [LockID: [Int: Set<Int>]] = [:]
+    var declarations = Declarations()
   }
 
   /// Something a thread asks of the watch.
@@ -35,17 +35,26 @@ final class LiveDetector: Sendable {
     case check(DispatchSemaphore?)
     /// Render everything into the box; signal when done.
     case report(ReportBox, DispatchSemaphore)
+    /// Write the ids of all findings into the box; signal when done.
+    case baseline(ReportBox, DispatchSemaphore)
   }
 
   /// Facts that may wait for the watch at once; more are counted and dropped.
   static let factLimit = 4096
   static let findingLimit = 1000
+  /// How long the watch may take to answer, while it symbolises for the first time on a busy
+  /// machine, say.
+  static let answerSeconds: Double = 10
 
-  let inbox: Mutex<Inbox>
+  let inbox: Guarded<Inbox>
+  /// Apart from the inbox: each release of a lock with declared transitions asks it.
+  let transitions = Guarded(DeclaredTransitions())
+  /// What is known and not told. Apart from the inbox: matching takes its time.
+  let suppressions = Guarded(SuppressionList())
   private let isPosted = Atomic<Bool>(false)
 
   init(settings: Settings) {
-    inbox = Mutex(Inbox(settings: settings))
+    inbox = Guarded(Inbox(settings: settings))
   }
 
   /// The detector of this process; replaced in a child made by `fork`, whose parent's threads may
@@ -54,11 +63,14 @@ final class LiveDetector: Sendable {
 
   /// Leaves a fact for the watch.
   ///
-  /// - Parameter isUrgent: Whether to wake the watch for it; else it waits for the next look.
-  func tell(_ observation: Observation, lock: LockState? = nil, isUrgent: Bool = true) {
+  /// - Parameters:
+  ///   - locks: Those it speaks of; they may be gone when it is read, and are described now.
+  ///   - isUrgent: Whether to wake the watch for it; else it waits for the next look.
+  func tell(_ observation: Observation, locks: [LockID] = [], isUrgent: Bool = true) {
+    let states = locks.compactMap(Self.state)
     inbox.withLock { inbox in
       if inbox.facts.count < Self.factLimit {
-        inbox.facts.append(PendingFact(observation: observation, lock: lock))
+        inbox.facts.append(PendingFact(observation: observation, locks: states))
       } else {
         inbox.factsDropped += 1
       }
@@ -91,5 +103,5 @@ final class LiveDetector: Sendable {
 
 /// Where the watch leaves a rendered report.
 final class ReportBox: Sendable {
-  let text = Mutex<String>("")
+  let text = Guarded<String>("")
 }

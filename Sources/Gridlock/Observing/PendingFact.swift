@@ -4,6 +4,6 @@ internal import GridlockEvents
 /// A fact on its way from the thread that saw it to the watch.
 struct PendingFact: Sendable {
   var observation: Observation
-  /// A lock as it was then, where it may be gone when the fact is read.
-  var lock: LockState?
+  /// The locks it speaks of as they were then: they may be gone when the fact is read.
+  var locks: [LockState] = []
 }

@@ -45,6 +45,12 @@ extension Settings {
     var atExit = AtExit.nothing
     choose("GRIDLOCK_AT_EXIT", &atExit)
     settings.reportsAtExit = atExit == .report
+    settings.writesBaselineAtExit = atExit == .baseline
+    choose("GRIDLOCK_WAKE", &settings.wakePolicy)
+    if let path = environment["GRIDLOCK_SUPPRESS"], !path.isEmpty {
+      settings.suppressionPath = path
+    }
+    if let path = environment["GRIDLOCK_BASELINE"], !path.isEmpty { settings.baselinePath = path }
     if let text = environment["GRIDLOCK_SIGNAL"], !text.isEmpty {
       if !settings.readSignal(text) {
         warnings.append(
@@ -60,6 +66,7 @@ extension Settings {
   private enum AtExit: String, CaseIterable {
     case nothing
     case report
+    case baseline
   }
 
   private mutating func readSignal(_ text: String) -> Bool {

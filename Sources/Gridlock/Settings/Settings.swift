@@ -3,6 +3,16 @@ public import GridlockAnalysis
 /// How the detector behaves; read from the environment at the first recorded operation, and
 /// changed through ``Detector/configure(_:)``.
 public struct Settings: Sendable {
+  /// Whom a release wakes, for stress runs: a program that is right is right under each.
+  public enum WakePolicy: String, Sendable, CaseIterable {
+    /// One thread that can go, the longest waiting first.
+    case targeted
+    /// Every thread that waits, as Foundation's class does; those that can't go wait again.
+    case broadcast
+    /// One thread that can go, the latest first; nobody is passed over more than sixteen times.
+    case adversarial
+  }
+
   /// How much is recorded.
   public enum Mode: String, Sendable, CaseIterable {
     /// Nothing: the locks only lock.
@@ -29,6 +39,15 @@ public struct Settings: Sendable {
   public var takesSignalOver = false
   /// `GRIDLOCK_AT_EXIT`: whether a report is written when the process ends normally.
   public var reportsAtExit = false
+  /// Whether the ids of what was found are written as a baseline when the process ends normally;
+  /// `GRIDLOCK_AT_EXIT` is `baseline` then.
+  public var writesBaselineAtExit = false
+  /// `GRIDLOCK_SUPPRESS`: a file of suppressions, read once at the start.
+  public var suppressionPath: String?
+  /// `GRIDLOCK_BASELINE`: a file of findings that are known, read once at the start.
+  public var baselinePath: String?
+  /// `GRIDLOCK_WAKE`: whom a release wakes.
+  public var wakePolicy: WakePolicy = .targeted
   /// `GRIDLOCK_LONG_HOLD` and `GRIDLOCK_LONG_WAIT`, in milliseconds.
   public var thresholds = Thresholds()
 

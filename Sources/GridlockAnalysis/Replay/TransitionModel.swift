@@ -83,17 +83,19 @@ public struct TransitionModel: Sendable {
     return tell(release, lock, start, outcome, .note, reason, in: state)
   }
 
+  /// Whether a release by the lock's holder breaks what was declared to follow each value.
+  ///
+  /// A plain unlock does where the value was named on taking the lock and may not stay.
+  package static func breaks(_ release: Release, _ next: [Int: Set<Int>]) -> Bool {
+    guard let allowed = next[release.before], !allowed.contains(release.after) else { return false }
+    return release.operation == .unlockWith || release.acquiredBy.namesValue
+  }
+
   private mutating func compare(
     _ release: Release, _ lock: LockID, _ start: Start, _ outcome: Outcome,
     with next: [Int: Set<Int>], in state: SystemState
   ) -> [Finding] {
-    guard let allowed = next[release.before] else { return [] }
-    switch outcome {
-    case .kept:
-      guard start.isNamed, !allowed.contains(release.before) else { return [] }
-    case .set(let value):
-      guard !allowed.contains(value) else { return [] }
-    }
+    guard Self.breaks(release, next), let allowed = next[release.before] else { return [] }
     let values = allowed.sorted().map { Wording.value($0, of: lock, in: state) }
     let reason =
       values.isEmpty

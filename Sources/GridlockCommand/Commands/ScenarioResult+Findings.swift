@@ -37,7 +37,8 @@ extension ScenarioResult {
     } catch let error as ScenarioError {
       return .failure(Unreadable(description: "\(error)"))
     } catch {
-      return .failure(Unreadable(description: "\(file): can't be read: \(error.localizedDescription)"))
+      let reason = error.localizedDescription
+      return .failure(Unreadable(description: "\(file): can't be read: \(reason)"))
     }
   }
 

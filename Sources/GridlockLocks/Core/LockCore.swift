@@ -173,8 +173,11 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   private func free(sets: Bool, value: Int) {
     if sets { gl_core_set_value(core, Int64(value)) }
     let next = giveAway()
+    // Woken for nothing, they look, find that they are not chosen, and park again.
+    let others = Probe.wakePolicy == .broadcast && isFree ? stirEverybody() : []
     unlockQueue()
     if let next { gl_wake(next) }
+    for other in others where other != next { gl_wake(other) }
   }
 
   /// Wakes whoever can go, once more, and says whether anybody could: proves that no wake-up was
@@ -197,10 +200,28 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// Picks whom to wake now that the lock is free; nil when nobody can go or one is on its way.
   func chooseNext() -> Waiter? {
     if let chosen = core.pointee.chosen, queue.isAble(chosen) { return nil }
-    guard let able = queue.firstAble() else { return nil }
+    guard let able = nextAble() else { return nil }
     core.pointee.chosen = able
     gl_store32_release(&able.pointee.park, UInt32(GL_CHOSEN))
     return able
+  }
+
+  /// The waiter to wake of those that can go, by the wake policy.
+  private func nextAble() -> Waiter? {
+    guard let first = queue.firstAble() else { return nil }
+    guard Probe.wakePolicy == .adversarial, first.pointee.passed < Self.bypassLimit,
+      let last = queue.lastAble(), last != first
+    else { return first }
+    // Even then nobody is passed over for ever.
+    first.pointee.passed += 1
+    return last
+  }
+
+  /// Lets every waiter look again, once it is woken.
+  private func stirEverybody() -> [Waiter] {
+    let everybody = queue.everybody
+    for waiter in everybody { gl_store32_release(&waiter.pointee.park, UInt32(GL_CHOSEN)) }
+    return everybody
   }
 
   /// Frees the lock, or hands it to a waiter that was passed over too often.

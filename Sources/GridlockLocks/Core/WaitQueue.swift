@@ -40,6 +40,26 @@ package struct WaitQueue {
     return plain.pointee.ticket < valued.pointee.ticket ? plain : valued
   }
 
+  /// The waiter that came last of those that could take the lock now.
+  func lastAble() -> Waiter? {
+    let plain = core.pointee.last
+    // The `previous` of a list's head is its end.
+    guard let valued = find(gl_core_value(core))?.pointee.previous else { return plain }
+    guard let plain else { return valued }
+    return plain.pointee.ticket > valued.pointee.ticket ? plain : valued
+  }
+
+  /// Every waiter, in no order.
+  var everybody: [Waiter] {
+    var found = plainWaiters
+    var heads = [core.pointee.tree].compactMap { $0 }
+    while let head = heads.popLast() {
+      found += sequence(first: head, next: { $0.pointee.next })
+      heads += [head.pointee.child.0, head.pointee.child.1].compactMap { $0 }
+    }
+    return found
+  }
+
   /// Whether a waiter could take the lock now, were it free.
   func isAble(_ waiter: Waiter) -> Bool {
     waiter.pointee.names_value == 0 || waiter.pointee.wanted == gl_core_value(core)

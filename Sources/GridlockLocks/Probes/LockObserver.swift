@@ -28,6 +28,9 @@ package protocol LockObserver: AnyObject, Sendable {
   /// A wait is over in which later threads went first so often, or which so many releases did not
   /// serve (`valueForm`).
   func passedOver(_ thread: Waiter, lock: LockID, count: Int, duration: UInt64, valueForm: Bool)
+  /// The thread releases a lock whose transitions were declared. Called while it still has it; the
+  /// release stands in the slot.
+  func releasedDeclared(_ thread: Waiter, lock: LockID)
   /// A monitor's signal met nobody waiting. Called under the queue bit.
   func signalledNobody(_ thread: Waiter, lock: LockID, stack: StackID)
 }

@@ -6,6 +6,8 @@ package import GridlockEvents
 package protocol LockProbe: Sendable {
   /// The calling thread's record.
   static func current() -> Waiter
+  /// Whom releases wake.
+  static var wakePolicy: WakePolicy { get }
   static func created(_ core: CorePointer, kind: LockKind)
   static func destroyed(_ core: CorePointer)
 

@@ -5,6 +5,10 @@ package import GridlockEvents
 package enum Recording: LockProbe {
   package static func current() -> Waiter { gl_self_recorded() }
 
+  package static var wakePolicy: WakePolicy {
+    WakePolicy(rawValue: gl_wake_policy_now()) ?? .targeted
+  }
+
   package static func created(_ core: CorePointer, kind: LockKind) {
     let me = gl_self_recorded()
     guard me.pointee.quiet == 0, let base = gl_arena_start(), base.mode != 0,
@@ -22,9 +26,10 @@ package enum Recording: LockProbe {
   package static func destroyed(_ core: CorePointer) {
     guard let slot = core.pointee.slot else { return }
     let me = gl_self_recorded()
-    let stack = gl_stack_capture(me)
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
+    var stack: UInt32 = 0
     if owner != .none || core.pointee.waiters > 0 {
+      stack = gl_stack_capture(me)
       lockObserver?.destroyedBusy(
         me, lock: LockID(rawValue: core.pointee.lock), owner: owner,
         stack: StackID(rawValue: stack))
@@ -33,7 +38,9 @@ package enum Recording: LockProbe {
       gl_hold_pop(record, core.pointee.lock)
     }
     write(.destroyed, .destroy, me, core, time: gl_now(), a: 0, b: 0, stack: stack)
-    ValueNames.forget(LockID(rawValue: core.pointee.lock))
+    if Int(slot.pointee.flags) & GL_VALUES_NAMED != 0 {
+      ValueNames.forget(LockID(rawValue: core.pointee.lock))
+    }
     core.pointee.slot = nil
     gl_slot_drop(slot)
   }
@@ -64,7 +71,9 @@ package enum Recording: LockProbe {
   ) {
     guard isRecorded(core, thread) else { return }
     if sets { checkSetting(core, thread, value: value) }
-    gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value))
+    if gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value)) {
+      lockObserver?.releasedDeclared(thread, lock: LockID(rawValue: core.pointee.lock))
+    }
   }
 
   package static func releasingForeign(
@@ -78,19 +87,20 @@ package enum Recording: LockProbe {
     let time = gl_now()
     let stack = gl_stack_capture(thread)
     let sequence = gl_word_sequence(gl_core_word(core)) &+ 1
-    let believed = gl_hold_find(thread.pointee.record!, core.pointee.lock) != nil
-    if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
-    gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
-    if believed { gl_hold_pop(thread.pointee.record!, core.pointee.lock) }
-    if owner != .none { slot.pointee.flags |= UInt8(GL_HANDED_OVER) }
-    write(
-      .released, operation, thread, core, time: time, a: before, b: after, stack: stack,
-      sequence: sequence)
     let lock = LockID(rawValue: core.pointee.lock)
+    let believed = gl_hold_find(thread.pointee.record!, core.pointee.lock) != nil
     if believed, owner != .none {
+      // While the record still says how it was taken, and the slot who released it since.
       lockObserver?.lostExclusion(
         thread, lock: lock, owner: owner, stack: StackID(rawValue: stack))
     }
+    if sets { gl_value_note(slot, thread, time, stack, sequence, before, after, false) }
+    gl_release_note(slot, thread, operation.rawValue, 0, time, stack, sequence, before, after)
+    if believed { gl_hold_pop(thread.pointee.record!, core.pointee.lock) }
+    if owner != .none { gl_slot_set_flag(slot, UInt8(GL_HANDED_OVER)) }
+    write(
+      .released, operation, thread, core, time: time, a: before, b: after, stack: stack,
+      sequence: sequence)
     lockObserver?.releasedForeign(
       thread, lock: lock, owner: owner, operation: operation, before: Int(before),
       after: Int(after), stack: StackID(rawValue: stack))
@@ -193,7 +203,7 @@ package enum Recording: LockProbe {
     from line: WaitQueue, of core: CorePointer, _ thread: Waiter
   ) -> Waiter? {
     guard thread.pointee.controller != nil, let controller = controller(thread) else {
-      return line.core.pointee.first
+      return wakePolicy == .adversarial ? line.core.pointee.last : line.core.pointee.first
     }
     let waiters = line.plainWaiters
     guard !waiters.isEmpty else { return nil }
@@ -265,7 +275,7 @@ package enum Recording: LockProbe {
     guard after == 0, operation != .semaphoreSignal else { return }
     gl_mark_set(
       &slot.pointee.idle_signal, thread.pointee.id, time, stack, thread.pointee.tag, sequence)
-    slot.pointee.flags |= UInt8(GL_IDLE_SIGNAL)
+    gl_slot_set_flag(slot, UInt8(GL_IDLE_SIGNAL))
     lockObserver?.signalledNobody(
       thread, lock: LockID(rawValue: core.pointee.lock), stack: StackID(rawValue: stack))
   }

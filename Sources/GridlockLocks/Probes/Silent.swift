@@ -4,6 +4,7 @@ package import GridlockEvents
 /// Records nothing: the lock of release builds.
 package enum Silent: LockProbe {
   @inline(__always) package static func current() -> Waiter { gl_self() }
+  @inline(__always) package static var wakePolicy: WakePolicy { .targeted }
   @inline(__always) package static func created(_ core: CorePointer, kind: LockKind) {}
   @inline(__always) package static func destroyed(_ core: CorePointer) {}
   @inline(__always) package static func willAttempt(

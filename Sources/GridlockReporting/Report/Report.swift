@@ -19,6 +19,8 @@ public struct Report: Sendable {
   public var settings: [String: String]
   /// Names of tagged operations. Those missing here are called by their numbers, as `T0.4`.
   public var tagNames: [SiteTag: String]
+  /// What else a reader should know, a sentence each.
+  public var notices: [String] = []
 
   /// - Parameter frames: The frames of a stack, innermost first; asked once for each stack.
   public init(

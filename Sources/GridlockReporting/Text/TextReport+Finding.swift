@@ -39,20 +39,22 @@ extension TextReport {
     if !finding.stuckThreads.isEmpty { lines.add(0, "Also part of it:", .strong) }
     let indent = finding.stuckThreads.isEmpty ? 0 : 1
     for part in parts {
-      lines.add(indent, sentence(about: part))
+      lines.add(indent, sentence(about: part, in: finding))
       renderStack(indent + 1, part.mark, into: &lines)
     }
   }
 
   /// What one thread did, as a sentence without a full stop.
-  private func sentence(about part: Finding.Participant) -> String {
+  private func sentence(about part: Finding.Participant, in finding: Finding) -> String {
     let mark = part.mark
     let who = labels.threadWithIDs(mark.thread)
     let lock = part.lock.map(labels.lockWithKind) ?? "another thread"
     let call = part.operation.call(part.value) + labels.tag(mark)
     switch part.role {
     case .holds:
-      if let thread = report.state.threads[mark.thread], !thread.isAlive {
+      if finding.kind == .exitHolding, let thread = report.state.threads[mark.thread],
+        !thread.isAlive
+      {
         let ago = labels.ago(thread.endTime ?? 0)
         return "\(who) ended\(ago) with \(lock) held, taken\(labels.ago(mark.time)) in \(call)"
       }
@@ -92,7 +94,7 @@ extension TextReport {
       renderStack(3, step.mark, into: &lines)
     }
     for part in finding.participants where part.role == .witness || part.role == .couldHelp {
-      lines.add(1, "Seen too: \(sentence(about: part))")
+      lines.add(1, "Seen too: \(sentence(about: part, in: finding))")
       renderStack(3, part.mark, into: &lines)
     }
   }

@@ -11,6 +11,7 @@ extension TextReport {
     }
     renderThreads(into: &lines)
     renderLocks(into: &lines)
+    renderNotices(into: &lines)
     renderLosses(into: &lines)
     lines.gap()
     lines.add(0, "End of Gridlock's report")
@@ -118,6 +119,12 @@ extension TextReport {
       }
       if !names.isEmpty { lines.add(1, "waited for by \(Labels.list(names))") }
     }
+  }
+
+  private func renderNotices(into lines: inout Lines) {
+    guard !report.notices.isEmpty else { return }
+    lines.gap()
+    for notice in report.notices { lines.add(0, Escape.text(notice)) }
   }
 
   func renderLosses(into lines: inout Lines) {

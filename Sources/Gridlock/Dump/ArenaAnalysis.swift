@@ -1,0 +1,47 @@
+internal import Foundation
+internal import GridlockAnalysis
+internal import GridlockEvents
+internal import GridlockReporting
+
+/// Turns an arena that is read from outside into a report: of a live process, or of a recording.
+struct ArenaAnalysis {
+  let arena: Arena
+  let images: ImageList
+  let executable: String
+
+  /// Runs the detectors over the state and over the events that are left.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the state; called twice, so that only what stays the same is told.
+  ///   - naming: Gives threads their names.
+  func report(
+    reading read: () -> SystemState, naming: (SystemState) -> SystemState
+  ) -> Report {
+    let state = complete(read())
+    var analyzer = Analyzer()
+    for lock in state.locks.values { analyzer.declare(lock) }
+    for event in arena.events() { analyzer.apply(event) }
+    let stuck = StuckDetector.findings(in: state)
+    let again = complete(read())
+    var findings = stuck.filter { $0.stillHolds(from: state, in: again) }
+    findings += analyzer.findings().filter { past in
+      !past.isAboutStuckWait && !findings.contains { $0.explains(past) }
+    }
+    let blocked = Set(stuck.flatMap { $0.victims + $0.participants.map(\.mark.thread) })
+    findings += TimeDetector.findings(in: state, excluding: blocked)
+    var symbolizer = Symbolizer(images: images)
+    return arena.report(
+      naming(state.recalling(analyzer.state)), findings,
+      settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"], executable: executable
+    ) { symbolizer.frames(for: $0) }
+  }
+
+  private func complete(_ state: SystemState) -> SystemState {
+    var state = state
+    state.shareHandOvers()
+    for (lock, names) in arena.valueNames() where state.locks[lock] != nil {
+      state.locks[lock]!.valueNames = names
+    }
+    return state
+  }
+}

@@ -1,0 +1,51 @@
+internal import CGridlock
+internal import Foundation
+internal import GridlockEvents
+internal import GridlockLocks
+internal import GridlockReporting
+
+/// Writes into the arena what a reader elsewhere can't find out: images, and names of values.
+///
+/// Used by the watch alone.
+struct NoteKeeper {
+  private var images: ImageList?
+  private var names: [LockID: [Int: String]] = [:]
+  private var imagesDueAt: UInt64 = 0
+
+  /// Why there is no recording although one was asked for.
+  static var recordingError: String? {
+    let error = gl_recording_error()
+    return error == 0 ? nil : String(cString: strerror(error))
+  }
+
+  mutating func update() {
+    let known = ValueNames.all()
+    for (lock, values) in known where names[lock] != values {
+      let text = values.map { "\(lock.rawValue)\t\($0.key)\t\($0.value)\n" }.joined()
+      write(GL_NOTE_VALUES, text)
+    }
+    names = known
+    guard gl_recording_path() != nil, gl_now() >= imagesDueAt else { return }
+    if images == nil { write(GL_NOTE_EXECUTABLE, CommandLine.arguments.first ?? "") }
+    // Libraries come seldom; looking for them is not free.
+    imagesDueAt = gl_now() + 2_000_000_000
+    let current = ImageList.current()
+    guard current != images else { return }
+    images = current
+    let lines = current.images.map { image in
+      "\(image.buildIDText)\t\(String(image.base, radix: 16))\t"
+        + "\(String(image.endOfText, radix: 16))\t\(image.path)\n"
+    }
+    write(GL_NOTE_IMAGES, lines.joined())
+  }
+
+  private func write(_ kind: Int, _ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return }
+        _ = gl_note(UInt32(kind), start, UInt32(clamping: characters.count))
+      }
+    }
+  }
+}
