@@ -37,7 +37,8 @@ struct FuzzTests {
     var mutator = Mutator(seed: 0x5ce4a)
     let files = try Self.files(of: .scenario)
     let words = [
-      "repeat 65535 { ", " }", "T1:", "init:", "lock ", "unlock ", "\n", "expect:", "order:", "hang:",
+      "repeat 65535 { ", " }", "T1:", "init:", "lock ", "unlock ", "\n", "expect:", "order:",
+      "hang:",
       "9223372036854775807", "-", "\u{0}", "é", "#",
     ].map { Array($0.utf8) }
     for _ in 0..<300 {

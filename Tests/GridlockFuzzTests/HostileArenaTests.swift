@@ -72,7 +72,8 @@ struct HostileArenaTests {
 
   @Test("Offsets changed after the check are not followed")
   func movedOffsets() {
-    read { _ in } _: { arena in
+    read { _ in
+    } _: { arena in
       guard let arena else { return }
       let before = arena.systemState(at: 5)
       let live = header(arena.base)

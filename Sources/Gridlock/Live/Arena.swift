@@ -56,7 +56,9 @@ package struct Arena {
   /// The header as it is now, for counters that move. Offsets and capacities come from the copy.
   var live: UnsafeMutablePointer<gl_header> { base.assumingMemoryBound(to: gl_header.self) }
 
-  var threadsUsed: UInt32 { min(gl_load32_acquire(&live.pointee.threads_used), header.thread_capacity) }
+  var threadsUsed: UInt32 {
+    min(gl_load32_acquire(&live.pointee.threads_used), header.thread_capacity)
+  }
   var slotsUsed: UInt32 { min(gl_load32_acquire(&live.pointee.slots_used), header.slot_capacity) }
 
   func record(_ index: UInt32) -> UnsafeMutablePointer<gl_record> { entry(header.threads, index) }
