@@ -24,7 +24,8 @@ struct Agreement {
           agrees,
           "sequence \(sequence) of seed \(seed): \(pair.log.joined(separator: "; "))")
       }
-      check(pair.ours.try() == pair.theirs.try(), "sequence \(sequence) of seed \(seed): one is free")
+      check(
+        pair.ours.try() == pair.theirs.try(), "sequence \(sequence) of seed \(seed): one is free")
       pair.finish()
     }
     other.end()

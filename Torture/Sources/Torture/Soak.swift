@@ -20,7 +20,7 @@ struct Soak {
       dumps += watch(child, &random)
       guard child.status == 0 else { child.giveUp("torture run \(childSeed) 10") }
       processes += 1
-      print(child.output.split(separator: "\n").last ?? "")
+      print(child.output.split(separator: "\n").last.map(String.init) ?? "")
       let number = random.below(1_000)
       let kind = Planted.kinds[number % Planted.kinds.count]
       findPlanted(number, kind)

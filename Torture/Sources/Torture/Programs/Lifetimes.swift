@@ -31,7 +31,8 @@ extension Program {
         held.lock.lock()
         held.entered()
       }
-      let child = random.oneIn(3) ? Forked.replaced() : Forked.started { inChild(held, holds, seed) }
+      let child =
+        random.oneIn(3) ? Forked.replaced() : Forked.started { inChild(held, holds, seed) }
       if holds { held.leave(nil) }
       let status = Forked.wait(for: child)
       check(status == 0, "a forked child ended with \(status)")
