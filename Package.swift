@@ -83,6 +83,12 @@ let package = Package(
         "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockPlayingTests",
+      dependencies: [
+        "GridlockEvents", "GridlockAnalysis", "Gridlock", "GridlockScenarios", "GridlockPlaying",
+      ],
+      swiftSettings: swiftSettings),
     // A program for tests to watch from outside.
     .executableTarget(
       name: "LiveFixture", dependencies: ["Gridlock", "GridlockAnalysis"],

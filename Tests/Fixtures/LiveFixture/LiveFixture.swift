@@ -18,6 +18,7 @@ struct LiveFixture {
     case "idle": ready()
     case "work": work()
     case "held": held()
+    case "wrapped": wrapped()
     case "pools": pools()
     case "own-handler": ownHandler()
     case "fork": forked()
@@ -69,6 +70,18 @@ struct LiveFixture {
     ready()
   }
 
+  /// More events than the rings keep, by two threads that started at different times.
+  static func wrapped() -> Never {
+    let lock = ConditionLock(condition: 0, name: "busy")
+    let threads = [50, 20_000].map { rounds in
+      thread(named: "rounds of \(rounds)") {
+        for _ in 0..<rounds { lock.withLock {} }
+      }
+    }
+    threads.forEach { $0.join() }
+    ready()
+  }
+
   /// The main thread holds a lock and is what gets the signal; another waits.
   static func held() -> Never {
     let lock = ConditionLock(condition: 0, name: "held by main")
@@ -116,7 +129,6 @@ struct LiveFixture {
       alarm(20)
       lock.lock()
       thread(named: "child's") { lock.lock() }
-      awaitWaits(1)
       say("child \(getpid())")
       while true { pause() }
     }

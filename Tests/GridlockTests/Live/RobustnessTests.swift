@@ -68,20 +68,6 @@ extension LiveTests {
       #expect(program.errors(until: SignalTests.end).contains(SignalTests.end))
       program.end()
     }
-
-    @Test("Of many forks at the first operation no child hangs")
-    func forks() throws {
-      for _ in 0..<20 {
-        let program = try Program.fixture("fork")
-        let output = program.output(until: "child ")
-        #expect(output.contains("child "))
-        kill(program.id, SIGKILL)
-        let rest = program.output(until: "\n")
-        for line in rest.split(separator: "\n") where line.hasPrefix("child ") {
-          if let id = Int32(line.dropFirst(6)) { kill(id, SIGKILL) }
-        }
-      }
-    }
   }
 }
 
