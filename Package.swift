@@ -72,6 +72,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockReportingTests", dependencies: ["GridlockReporting"],
+      resources: [.copy("Renderings")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockLocksTests", dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks"],

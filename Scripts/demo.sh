@@ -27,6 +27,7 @@ producer-consumer|self|ProducerConsumer.swift|slot.lock()|let text = broken ? pe
 bounded-buffer|nested-monitor|BoundedBuffer.swift|parcels.lock(whenCondition: capacity)|logbook.lock()
 two-producers|drift|TwoProducers.swift|board.lock(whenCondition: note.rawValue)|board.unlock(withCondition: note.rawValue)
 opposite-order|cycle|OppositeOrder.swift|second.lock()|first.lock()
+other-lock|cycle|OtherLock.swift|disk.lock()|index.withLock { photos in
 relay|broken-chain|Relay.swift|baton.lock(whenCondition: number)|baton.unlock()
 startup-plan|cycle|StartupPlan.swift|state.lock(whenCondition: State.ready.rawValue)|for need in needs { need.waitUntilReady() }
 END
@@ -100,8 +101,10 @@ end_child() {
   child=
 }
 
-# The number of the first line of a file with this text in it.
-line_of() { grep -nF -m 1 -- "$2" "Examples/Sources/GridlockExamples/$1" | cut -d : -f 1; }
+# The number of the first line of a file with this text in it; nothing if there is none.
+line_of() {
+  awk -v text="$2" 'index($0, text) { print NR; exit }' "Examples/Sources/GridlockExamples/$1"
+}
 
 heading() { printf '\n=== %s\n\n' "$1"; }
 
@@ -121,8 +124,8 @@ run_broken() { # example, kind, file, stuck line, other line
     end_child
     return
   fi
-  sed -n '/^Gridlock: /,/^  All threads and locks of this process/p' "$log" |
-    sed '/^  All threads and locks of this process/q' >"$text"
+  awk '/^Gridlock: / { inside = 1 } inside { print } /^  All threads and locks/ { exit }' \
+    "$log" >"$text"
   show "$text"
   if [ "$1" = "$dumped" ]; then dump "$1" "$log"; fi
   end_child

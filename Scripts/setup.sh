@@ -28,7 +28,7 @@ echo "setup: $(swift --version 2>/dev/null | head -n 1)"
 
 has_unwinder() {
   local directory
-  if (ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null) | grep -q 'libunwind\.so\.8'; then
+  if (ldconfig -p 2>/dev/null || /sbin/ldconfig -p 2>/dev/null) | grep 'libunwind\.so\.8' >/dev/null; then
     return 0
   fi
   for directory in /lib /usr/lib /lib64 /usr/lib64 /usr/local/lib /lib/*-linux-* /usr/lib/*-linux-*; do

@@ -14,8 +14,13 @@ static long wait_on(uint32_t *word, uint32_t expected, uint64_t deadline) {
 }
 
 bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
+  if (gl_spin(t, expected)) return true;
   int saved = errno;
   bool in_time = true;
+  gl_store32(&t->asleep, 1);
+  // Either this thread sees its word changed, or whoever changed it sees it asleep: pairs with the
+  // fence in gl_wake.
+  gl_fence();
   // Acquire: pairs with the release store of whoever chose this thread.
   while (gl_load32_acquire(&t->park) == expected) {
     if (wait_on(&t->park, expected, deadline) != 0 && errno == ETIMEDOUT) {
@@ -23,6 +28,7 @@ bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
       break;
     }
   }
+  gl_store32(&t->asleep, 0);
   errno = saved;
   return in_time;
 }
@@ -30,6 +36,8 @@ bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
 void gl_park_after_fork(void) {}
 
 void gl_wake(gl_thread *t) {
+  gl_fence();
+  if (gl_load32(&t->asleep) == 0) return;
   int saved = errno;
   syscall(SYS_futex, &t->park, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, NULL, NULL, 0);
   errno = saved;
@@ -47,7 +55,7 @@ void gl_watch_post(void) {
 }
 
 uint32_t gl_watch_wait(uint32_t seen, uint64_t nanoseconds) {
-  if (gl_watch_count() == seen) wait_on(&watch, seen, gl_now() + nanoseconds);
+  if (gl_watch_count() == seen) wait_on(&watch, seen, gl_now_exact() + nanoseconds);
   return gl_watch_count();
 }
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sched.h>
 #include <time.h>
+#include <unistd.h>
 
 _Thread_local gl_thread *gl_current __attribute__((tls_model("initial-exec")));
 gl_hooks_t gl_hooks;
@@ -23,6 +24,11 @@ static gl_thread *survivor;
 static bool survivor_was_recorded;
 uint32_t gl_fork_count;
 uint32_t gl_wake_policy;
+
+// Turns of a wait that spins before it sleeps, and waits after which spinning is tried again.
+#define SPINS_AT_FIRST 200
+#define SPINS_AT_MOST 1500
+#define WAITS_WITHOUT_SPINNING 32
 
 // Ended threads whose records still tell their story; reused only beyond so many.
 #define KEPT 128
@@ -78,17 +84,31 @@ static void thread_ends(void *value) {
 // Held by the watch while it works: a child must not inherit the runtime's locks that it holds then.
 static pthread_mutex_t look_guard = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local bool looks;
+static bool first_look;  // the watch has been started and has not looked yet
+void gl_look_announce(void) { __atomic_store_n(&first_look, true, __ATOMIC_RELAXED); }
 void gl_look_begin(void) {
   pthread_mutex_lock(&look_guard);
   looks = true;
 }
 void gl_look_end(void) {
   looks = false;
+  __atomic_store_n(&first_look, false, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&look_guard);
 }
 
+// Waits for the watch to be at rest; for a thread that is only starting, at most a second.
+static void wait_for_look(void) {
+  pthread_mutex_lock(&look_guard);
+  for (int turn = 0; turn < 10000 && __atomic_load_n(&first_look, __ATOMIC_RELAXED); turn++) {
+    pthread_mutex_unlock(&look_guard);
+    struct timespec pause = {0, 100000};
+    nanosleep(&pause, NULL);
+    pthread_mutex_lock(&look_guard);
+  }
+}
+
 static void before_fork(void) {
-  if (!looks) pthread_mutex_lock(&look_guard);
+  if (!looks) wait_for_look();
   gl_arena_before_fork();
   pthread_mutex_lock(&guard);
 }
@@ -102,6 +122,7 @@ static void forked_parent(void) {
 static void forked_child(void) {
   pthread_mutex_unlock(&guard);
   gl_arena_after_fork(true);
+  first_look = false;
   if (!looks) pthread_mutex_unlock(&look_guard);
   gl_park_after_fork();
   gl_fork_count += 1;
@@ -161,6 +182,7 @@ gl_thread *gl_self_slow(void) {
   }
   memset(t, 0, sizeof *t);
   t->index = index;
+  t->spins = SPINS_AT_FIRST;
   t->id = generation << 32 | index;
   gl_current = t;
   gl_platform_stack(&t->stack_low, &t->stack_high);
@@ -261,6 +283,26 @@ void gl_threads_after_fork(void) {
 extern void *swift_task_getCurrent(void) __attribute__((weak, swiftcall));
 uint64_t gl_task(void) {
   return swift_task_getCurrent != NULL ? (uint64_t)(uintptr_t)swift_task_getCurrent() : 0;
+}
+
+// A wake-up that comes while the waiter still spins costs neither side a system call. Where it does
+// not come in time, spinning is given up, by halves: whoever would have to run for it may not get a
+// processor. Now and then it is tried again.
+bool gl_spin(gl_thread *t, uint32_t expected) {
+  static long processors;
+  if (processors == 0) processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (processors < 2) return false;
+  if (t->spins == 0 && ++t->unspun > WAITS_WITHOUT_SPINNING) t->spins = SPINS_AT_FIRST, t->unspun = 0;
+  for (uint32_t turn = 0; turn < t->spins; turn++) {
+    // Acquire: pairs with the release store of whoever chose this thread.
+    if (gl_load32_acquire(&t->park) != expected) {
+      t->spins = t->spins + t->spins / 4 + 16 < SPINS_AT_MOST ? t->spins + t->spins / 4 + 16 : SPINS_AT_MOST;
+      return true;
+    }
+    gl_pause();
+  }
+  t->spins = t->spins > 32 ? t->spins / 2 : 0;
+  return false;
 }
 
 gl_core *gl_core_make(int64_t value) {

@@ -28,6 +28,7 @@ func startDetector() {
     watch.run()
   }
   thread.stackSize = 4 << 20
+  gl_look_announce()
   thread.start()
   // A fork waits for this function: no child inherits the runtime's locks that a thread takes
   // while it starts. Where no thread can be had, the program goes on without.

@@ -80,8 +80,9 @@ public struct SuppressionList: Sendable {
     for line in lines {
       number += 1
       do throws(SuppressionLine.Failure) {
-        guard let content = try SuppressionLine.content(line, isFirst: number == 1) else { continue }
-        try body(&self, content, number)
+        if let content = try SuppressionLine.content(line, isFirst: number == 1) {
+          try body(&self, content, number)
+        }
       } catch {
         // One bad file must not drown what else there is to say.
         if problems.count < Self.problemLimit {
@@ -93,7 +94,8 @@ public struct SuppressionList: Sendable {
       }
     }
     if untold > 0 {
-      problems.append(Problem(file: file, line: 0, reason: "\(untold) more lines are not understood"))
+      problems.append(
+        Problem(file: file, line: 0, reason: "\(untold) more lines are not understood"))
     }
     return problems
   }
@@ -142,7 +144,9 @@ public struct SuppressionList: Sendable {
     if count > 0 {
       notices.append("\(count) known finding\(count == 1 ? " was" : "s were") left out.")
     }
-    let idle = unused.map { "No finding matched so far: \($0)" } + unusedIDs.map { "Not found again so far: \($0)" }
+    let idle =
+      unused.map { "No finding matched so far: \($0)" }
+      + unusedIDs.map { "Not found again so far: \($0)" }
     notices += idle.prefix(Self.noticeLimit)
     if idle.count > Self.noticeLimit {
       notices.append("\(idle.count - Self.noticeLimit) more lines were of no use so far.")

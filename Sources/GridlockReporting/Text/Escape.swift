@@ -35,7 +35,7 @@ enum Escape {
   /// In quotation marks; those and backslashes inside are escaped too.
   static func quoted(_ name: String) -> String { "\"\(text(name, isQuoted: true))\"" }
 
-  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+  static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:

@@ -13,11 +13,7 @@ extension Lines {
     let isTruncated = shown.last?.kind == .truncated
     if isTruncated { shown.removeLast() }
     // Below the user's last line are only the thread's beginnings in system libraries.
-    if !options.showsOwnFrames, let last = shown.lastIndex(where: { $0.file != nil }),
-      shown[(last + 1)...].allSatisfy(\.isOfSystem)
-    {
-      shown = Array(shown[...last])
-    }
+    if !options.showsOwnFrames { shown = Array(shown[...].withoutSystemBeginnings) }
     for frame in shown.prefix(options.callsPerStack) { add(indent, text(of: frame)) }
     let cut = shown.dropFirst(options.callsPerStack).count
     if cut > 0 { add(indent, "... \(cut) more \(cut == 1 ? "call" : "calls")", .faint) }
@@ -53,6 +49,16 @@ extension Lines {
     guard let directory = options.directory, !directory.isEmpty else { return path }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+extension ArraySlice<Frame> {
+  /// Without the thread's beginnings in system libraries below the last line of source.
+  var withoutSystemBeginnings: ArraySlice<Frame> {
+    guard let last = lastIndex(where: { $0.file != nil }),
+      self[(last + 1)...].allSatisfy(\.isOfSystem)
+    else { return self }
+    return self[...last]
   }
 }
 

@@ -30,12 +30,12 @@ extension TextReport {
     }
   }
 
-  private func place(of event: Event) -> String {
+  func place(of event: Event) -> String {
     labels.place(
       Mark(thread: event.thread, time: event.time, stack: event.stack, tag: event.tag)) ?? ""
   }
 
-  private func outcome(of event: Event) -> String {
+  func outcome(of event: Event) -> String {
     let hasValue = report.state.locks[event.lock].map { $0.kind == .condition } ?? false
     func value(_ value: Int) -> String { labels.value(value, of: event.lock) }
     switch event.kind {
@@ -61,7 +61,7 @@ extension TextReport {
 
 extension Event {
   /// The value its call names.
-  fileprivate var namedValue: Int? { operation == .unlockWith ? after : wanted }
+  var namedValue: Int? { operation == .unlockWith ? after : wanted }
 }
 
 extension String {

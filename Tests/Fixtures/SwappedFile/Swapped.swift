@@ -1,4 +1,5 @@
 import Foundation
+
 import typealias GridlockShadowing.NSConditionLock
 
 /// A file that has its own meaning of the name.

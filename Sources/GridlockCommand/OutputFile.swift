@@ -1,0 +1,46 @@
+import Foundation
+
+/// A file that a report is written to: this user's alone, and never reached through a symbolic link.
+enum OutputFile {
+  /// Why a file can't be written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Replaces what is in the file.
+  ///
+  /// - Throws: ``Failure``; also when the disk is full, with what was written left behind.
+  static func write(_ text: String, to path: String) throws {
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else {
+      let isLink = errno == ELOOP
+      throw Failure(
+        description: "can't write to \(path): "
+          + (isLink ? "it is a symbolic link" : String(cString: strerror(errno))))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid()
+    else { throw Failure(description: "can't write to \(path): it is not a regular file of yours") }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0,
+      writeAll(text, to: descriptor)
+    else {
+      throw Failure(description: "can't write to \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = Foundation.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+        if count < 0, errno != EINTR { return false }
+        done += max(count, 0)
+      }
+      return true
+    }
+  }
+}
