@@ -87,7 +87,8 @@ let package = Package(
     .testTarget(
       name: "GridlockPlayingTests",
       dependencies: [
-        "GridlockEvents", "GridlockAnalysis", "Gridlock", "GridlockScenarios", "GridlockPlaying",
+        "GridlockEvents", "GridlockAnalysis", "GridlockReporting", "Gridlock", "GridlockScenarios",
+        "GridlockPlaying",
       ],
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.

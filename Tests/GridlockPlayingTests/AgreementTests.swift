@@ -3,6 +3,7 @@ import Gridlock
 import GridlockAnalysis
 import GridlockEvents
 import GridlockPlaying
+import GridlockReporting
 import GridlockScenarios
 import Testing
 

@@ -7,7 +7,7 @@ import Testing
     init: L1(0), L2(0)
     T1: lock L1; lock L2; unlock L2; unlock L1
     T2: lock L2; lock L1; unlock L1; unlock L2
-    order: T1.1 T2.1 T1.2 T2.2
+    order: T1.1 T2.1 T1.2! T2.2!
     hang: some
     expect: cycle | order
 

@@ -14,7 +14,7 @@ struct LiveFixture {
     pthread_sigmask(SIG_SETMASK, &none, nil)
     let arguments = CommandLine.arguments
     switch arguments.count > 1 ? arguments[1] : "" {
-    case "cycle": cycle()
+    case "cycle": cycle()  // makes the ring
     case "idle": ready()
     case "work": work()
     case "held": held()
@@ -47,21 +47,23 @@ struct LiveFixture {
 
   /// Two threads in a ring, and the main thread waiting for one of them: a closed world.
   static func cycle() {
-    let left = ConditionLock(condition: 0, name: "left")
-    let right = ConditionLock(condition: 0, name: "right")
+    let left = ConditionLock(condition: 0, name: "left")  // creates left
+    let right = ConditionLock(condition: 0, name: "right")  // creates right
     let barrier = Barrier(2)
     let first = thread(named: "first") {
-      left.lock()
+      left.lock()  // first takes left
       barrier.wait()
-      right.lock()
+      right.lock()  // first waits
     }
     thread(named: "second") {
-      right.lock()
+      right.lock()  // second takes right
       barrier.wait()
-      left.lock()
+      // The others wait by then: this closes the ring, and the world.
+      awaitWaits(2)
+      left.lock()  // second waits
     }
     say("ready")
-    first.join()
+    first.join()  // main joins
   }
 
   /// One operation, nothing wrong.
@@ -78,7 +80,7 @@ struct LiveFixture {
         for _ in 0..<rounds { lock.withLock {} }
       }
     }
-    threads.forEach { $0.join() }
+    for thread in threads { thread.join() }
     ready()
   }
 

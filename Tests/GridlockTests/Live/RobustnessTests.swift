@@ -83,7 +83,7 @@ private enum Load {
           lock.unlock()
         }
       }
-      threads.forEach { $0.join() }
+      for thread in threads { thread.join() }
     }
   }
 
@@ -95,7 +95,7 @@ private enum Load {
 
   static func endHolding(_ count: Int) -> [ConditionLock] {
     let locks = (0..<count).map { ConditionLock(condition: 0, name: "held-\($0)") }
-    thread(named: "leaver") { locks.forEach { $0.lock() } }.join()
+    thread(named: "leaver") { for lock in locks { lock.lock() } }.join()
     return locks
   }
 
