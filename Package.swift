@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Gridlock", targets: ["Gridlock"]),
     .library(name: "GridlockShadowing", targets: ["GridlockShadowing"]),
+    .library(name: "GridlockAnalysis", targets: ["GridlockAnalysis"]),
     .executable(name: "gridlock", targets: ["GridlockCommand"]),
   ],
   traits: [
@@ -97,6 +98,13 @@ let package = Package(
       dependencies: [
         "CGridlock", "GridlockEvents", "GridlockAnalysis", "GridlockLocks", "GridlockReporting",
         "Gridlock", "GridlockFuzzing",
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockPlayingTests",
+      dependencies: [
+        "GridlockEvents", "GridlockAnalysis", "GridlockReporting", "Gridlock", "GridlockScenarios",
+        "GridlockPlaying",
       ],
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.

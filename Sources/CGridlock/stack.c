@@ -57,6 +57,10 @@ static uint32_t intern(gl_header *h, const uint64_t *frames, uint32_t count, uin
 // what a sanitizer takes for a variable.
 #define READS_FRAMES no_sanitize("address", "thread")
 
+// Swift marks the frame of an async function in the link that leads from it; the frames of the
+// thread go on behind the mark.
+#define GL_CHAIN(link) ((link) & ~(1ull << 60))
+
 // Whether the frames are as they were in an earlier walk: word for word, so that it would go the
 // same way again. The places to look at are known beforehand, so the loads need not wait for each
 // other.
@@ -65,7 +69,7 @@ __attribute__((always_inline, READS_FRAMES)) static inline bool is_same(
   uint64_t differs = 0;
   for (uint32_t i = 0; i < w->count; i++) {
     differs |= (fp[0] ^ w->frame[i].next) | (fp[1] ^ w->frame[i].address);
-    fp = (const uint64_t *)(uintptr_t)w->frame[i].next;
+    fp = (const uint64_t *)(uintptr_t)GL_CHAIN(w->frame[i].next);
   }
   return differs == 0;
 }
@@ -82,10 +86,22 @@ __attribute__((READS_FRAMES)) static uint64_t walk(gl_thread *t, gl_walk *w, uin
     w->frame[w->count].address = address;
     w->count += 1;
     hash = mix(hash, address);
-    if (next <= fp || address < 4096) break;
-    fp = next;
+    if (GL_CHAIN(next) <= fp || address < 4096) break;
+    fp = GL_CHAIN(next);
   }
   return hash;
+}
+
+// Whether one of the caller's frames lies in an image whose path has this in it.
+__attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(gl_thread *t, const char *image) {
+  gl_walk w;
+  Dl_info info;
+  walk(t, &w, (uintptr_t)__builtin_frame_address(0), GL_WALK_FRAMES);
+  for (uint32_t i = w.count; i > 0; i--)
+    if (dladdr((void *)(uintptr_t)w.frame[i - 1].address, &info) != 0 && info.dli_fname != NULL &&
+        strstr(info.dli_fname, image) != NULL)
+      return true;
+  return false;
 }
 
 // Asks the unwinder where the walk found too little.

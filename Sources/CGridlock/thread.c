@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "gl_lock.h"
 #include "gl_platform.h"
+#include "gl_stack.h"
+#include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -222,6 +224,18 @@ static void give_ring(gl_header *h, gl_thread *t) {
   t->ring_mask = h->ring_slots - 1;
 }
 
+// A worker of dispatch or of the task pool blocks certain signals; but so does a thread it starts,
+// which inherits that. The worker alone was started by the library, where that is an image of its
+// own.
+static bool is_worker(gl_thread *t) {
+  Dl_info info;
+  if (!gl_platform_is_worker()) return false;
+  void *anchor = dlsym(RTLD_DEFAULT, "dispatch_async");
+  bool is_apart = anchor != NULL && dladdr(anchor, &info) != 0 && info.dli_fname != NULL &&
+                  strstr(info.dli_fname, "libdispatch") != NULL;
+  return !is_apart || gl_stack_passes(t, "libdispatch");
+}
+
 gl_thread *gl_self_recorded_slow(gl_thread *t) {
   gl_header *h = gl_arena_base();
   if (h == NULL || !gl_arena_is_ready()) h = gl_arena_start();
@@ -250,7 +264,7 @@ gl_thread *gl_self_recorded_slow(gl_thread *t) {
   r->ring = ring;
   r->wait_version = version + 2;
   r->system_id = gl_system_id();
-  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : gl_platform_is_worker() ? 2 : 0;
+  r->kind = gl_platform_is_main() ? 1 : gl_task() != 0 ? 3 : is_worker(t) ? 2 : 0;
   r->start_time = gl_now();
   gl_platform_thread_name(r->name, GL_NAME);
   r->state = GL_ALIVE;

@@ -27,8 +27,9 @@ func startDetector() {
   if settings.signal != 0 { _ = gl_signal_install(settings.signal, settings.takesSignalOver) }
   let hasStarted = DispatchSemaphore(value: 0)
   let thread = Thread {
+    let watch = Watch(detector: detector, settings: settings)
     hasStarted.signal()
-    Watch(detector: detector, settings: settings).run()
+    watch.run()
   }
   thread.stackSize = 4 << 20
   gl_look_announce()

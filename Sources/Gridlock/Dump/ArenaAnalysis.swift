@@ -20,6 +20,7 @@ struct ArenaAnalysis {
     let state = complete(read())
     var analyzer = Analyzer()
     for lock in state.locks.values { analyzer.declare(lock) }
+    analyzer.noteLost(arena.losses.events)
     for event in arena.events() { analyzer.apply(event) }
     let stuck = StuckDetector.findings(in: state)
     let again = complete(read())

@@ -112,9 +112,12 @@ package struct Arena {
 
   /// How many events were written but for starts and ends of threads.
   package var lockEventCount: UInt64 {
-    // Each record begins with the start of its thread; ends are few and only make this larger.
-    var count = eventCount
-    forEachRecord { _ in if count > 0 { count -= 1 } }
+    // A record whose thread's start is not written yet has none to leave out.
+    var count = live.pointee.lost_history
+    forEachRecord { record in
+      let written = record.head &+ record.lost
+      count &+= written - min(written, record.state == UInt8(GL_ENDED) ? 2 : 1)
+    }
     return count
   }
 

@@ -19,9 +19,18 @@ extension Replay {
       // Its release comes late; what came after it has been applied.
       contradictions += 1
       giveUp(event, hold: nil)
+    } else if mayHaveLostAcquisition(of: event, known) {
+      displace(known, by: event)
+      finish(event, acquiredBy: .none)
+      giveUp(event, hold: nil)
     } else {
       releaseForeign(event, known)
     }
+  }
+
+  /// Whether events were lost, and changes of hands of this lock right before this one among them.
+  private func mayHaveLostAcquisition(of event: Event, _ known: Brief) -> Bool {
+    state.lostEvents > 0 && event.sequence != 0 && event.sequence != known.sequence &+ 1
   }
 
   private mutating func releaseOwn(_ event: Event, _ known: Brief) {

@@ -14,10 +14,11 @@ struct LiveFixture {
     pthread_sigmask(SIG_SETMASK, &none, nil)
     let arguments = CommandLine.arguments
     switch arguments.count > 1 ? arguments[1] : "" {
-    case "cycle": cycle()
+    case "cycle": cycle()  // makes the ring
     case "idle": ready()
     case "work": work()
     case "held": held()
+    case "wrapped": wrapped()
     case "pools": pools()
     case "own-handler": ownHandler()
     case "fork": forked()
@@ -46,26 +47,40 @@ struct LiveFixture {
 
   /// Two threads in a ring, and the main thread waiting for one of them: a closed world.
   static func cycle() {
-    let left = ConditionLock(condition: 0, name: "left")
-    let right = ConditionLock(condition: 0, name: "right")
+    let left = ConditionLock(condition: 0, name: "left")  // creates left
+    let right = ConditionLock(condition: 0, name: "right")  // creates right
     let barrier = Barrier(2)
     let first = thread(named: "first") {
-      left.lock()
+      left.lock()  // first takes left
       barrier.wait()
-      right.lock()
+      right.lock()  // first waits
     }
     thread(named: "second") {
-      right.lock()
+      right.lock()  // second takes right
       barrier.wait()
-      left.lock()
+      // The others wait by then: this closes the ring, and the world.
+      awaitWaits(2)
+      left.lock()  // second waits
     }
     say("ready")
-    first.join()
+    first.join()  // main joins
   }
 
   /// One operation, nothing wrong.
   static func work() -> Never {
     ConditionLock(condition: 0, name: "fine").withLock {}
+    ready()
+  }
+
+  /// More events than the rings keep, by two threads that started at different times.
+  static func wrapped() -> Never {
+    let lock = ConditionLock(condition: 0, name: "busy")
+    let threads = [50, 20_000].map { rounds in
+      thread(named: "rounds of \(rounds)") {
+        for _ in 0..<rounds { lock.withLock {} }
+      }
+    }
+    for thread in threads { thread.join() }
     ready()
   }
 
@@ -116,7 +131,6 @@ struct LiveFixture {
       alarm(20)
       lock.lock()
       thread(named: "child's") { lock.lock() }
-      awaitWaits(1)
       say("child \(getpid())")
       while true { pause() }
     }

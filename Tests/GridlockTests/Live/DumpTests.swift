@@ -46,6 +46,17 @@ extension LiveTests {
       program.end()
     }
 
+    @Test("What the rings no longer hold is no misuse")
+    func wrapped() throws {
+      let program = try Program.fixture("wrapped")
+      program.output(until: "ready")
+      let end = try dump("\(program.id)")
+      #expect(end.status == 0)
+      #expect(Told(end.output).titles == [], "\(end)")
+      #expect(end.output.contains("events were lost"), "\(end)")
+      program.end()
+    }
+
     @Test("With --signal the process writes its own report")
     func signal() throws {
       let program = try Program.fixture("held")
@@ -98,7 +109,12 @@ extension LiveTests {
         line.hasPrefix("child ") ? Int32(line.dropFirst(6)) : nil
       }.first
       let id = try #require(child)
-      let of = try dump("\(id)")
+      var of = try dump("\(id)")
+      let limit = ContinuousClock.now + .seconds(15)
+      // It says so before its thread has come to wait.
+      while !of.output.contains("\"child's\""), ContinuousClock.now < limit {
+        of = try dump("\(id)")
+      }
       #expect(of.output.contains("\"child's\""), "\(of)")
       #expect(of.output.contains("before fork"), "\(of)")
       let parents = try dump("\(program.id)")

@@ -112,7 +112,7 @@ private enum Fine {
         first.unlock()
       }
     }
-    threads.forEach { $0.join() }
+    for thread in threads { thread.join() }
   }
 
   static func backOff() {
@@ -127,7 +127,7 @@ private enum Fine {
         }
       }
     }
-    threads.forEach { $0.join() }
+    for thread in threads { thread.join() }
   }
 
   static func handOverHand() {
@@ -142,7 +142,7 @@ private enum Fine {
         chain[7].unlock()
       }
     }
-    threads.forEach { $0.join() }
+    for thread in threads { thread.join() }
   }
 
   static func gated() {

@@ -51,7 +51,8 @@ struct Told: CustomStringConvertible {
     for (pattern, replacement) in [
       (#"tid \d+"#, "tid N"), (#"thread #\d+"#, "thread #N"),
       (#"\d+(\.\d+)? (ns|us|µs|ms|s|min|h)\b"#, "TIME"), (#"0x[0-9a-f]+"#, "0xN"),
-      (#"(dump|-USR1) \d+"#, "$1 PID"),
+      (#"(dump|-USR1) \d+"#, "$1 PID"), (#"-[0-9a-f]{12}\b"#, "-ID"), (#"(?<=\S) {2,}"#, "  "),
+      (#"(?m)^ *at .*(_main|\$main\(\)|__libc_start\w*) .*\n"#, ""),
     ] {
       text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
     }
