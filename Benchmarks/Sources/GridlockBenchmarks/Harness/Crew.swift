@@ -1,4 +1,5 @@
 import Foundation
+import Gridlock
 import Synchronization
 
 /// Threads of the benchmark.
@@ -31,6 +32,16 @@ enum Crew {
     }
     for _ in 0..<count { done.wait() }
     return results.withLock { $0 }
+  }
+
+  /// Brings the process to where a program is most of its life: more than one thread, for which the
+  /// C library takes no short cuts, and a detector that has started and measured its clock.
+  static func settle() {
+    let lock = ConditionLock(condition: 0)
+    lock.lock()
+    lock.unlock()
+    start { while true { sleep(1000) } }
+    Thread.sleep(forTimeInterval: 1.5)
   }
 
   /// Starts threads that each enter a wait for good; returns when all have had time to.

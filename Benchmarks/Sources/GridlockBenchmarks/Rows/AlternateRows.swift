@@ -7,6 +7,7 @@ enum AlternateRows {
   private static let total = 100_000
 
   static func run(_ options: Options) throws -> [Outcome] {
+    Crew.settle()
     let rival: (hand: HandOff, name: String)
     let work: @Sendable () -> Void = { criticalSection(nil) }
     switch options.name {

@@ -11,6 +11,7 @@ enum ContendedRow {
   private static let steps: Int64 = 80
 
   static func run(_ options: Options) throws -> [Outcome] {
+    Crew.settle()
     let rounds = options.rounds(41, short: 15)
     let work = contest(rounds, count: 100_000) { rival_work(&$0.value, steps) }
     let none = contest(rounds, count: 200_000) { rival_work(&$0.value, 1) }

@@ -4,6 +4,7 @@ import Gridlock
 /// A lock is made and dropped.
 enum CreateRow {
   static func run(_ options: Options) throws -> [Outcome] {
+    Crew.settle()
     var outcomes: [Outcome] = []
     Depth.run(recordedFrames: 16) {
       if let (side, count) = options.counted {

@@ -6,6 +6,7 @@ import Gridlock
 enum FactorRow {
   static func run(_ options: Options) throws -> [Outcome] {
     guard let theirs = options.theirs else { throw Problem("\(options.name) needs --theirs") }
+    Crew.settle()
     let lock = ConditionLock(condition: 0)
     let turn = rival_turn_make()
     var contest = Contest(rounds: options.rounds(201, short: 51), count: 1500)

@@ -5,6 +5,7 @@ import Synchronization
 /// Two threads that alternate; figures are round trips.
 enum HandOffRows {
   static func run(_ options: Options) throws -> [Outcome] {
+    Crew.settle()
     switch options.name {
     case "handoff.2": return [againstPthread(options)]
     case "handoff.busy":

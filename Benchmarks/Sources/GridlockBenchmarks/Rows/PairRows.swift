@@ -8,8 +8,7 @@ enum PairRows {
 
   static func run(_ options: Options) throws -> [Outcome] {
     let sides = sides(nested: options.name == "pair.nested")
-    // The C library takes short cuts in a process of one thread, which needs no lock.
-    Crew.waiters(1) { _ in while true { sleep(1000) } }
+    Crew.settle()
     var outcomes: [Outcome] = []
     Depth.run(recordedFrames: 16) {
       if let (side, count) = options.counted {

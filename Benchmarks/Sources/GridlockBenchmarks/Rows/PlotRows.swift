@@ -24,6 +24,7 @@ enum PlotRows {
   }
 
   private static func held(_ options: Options) -> [Outcome] {
+    Crew.settle()
     let locks = (0...24).map { ConditionLock(condition: $0) }
     let foundation = (0...24).map { NSConditionLock(condition: $0) }
     return [0, 1, 2, 4, 8, 12, 16, 20, 23].map { count in

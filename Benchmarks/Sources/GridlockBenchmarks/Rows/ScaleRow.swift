@@ -6,6 +6,7 @@ enum ScaleRow {
   static func run(_ options: Options) throws -> [Outcome] {
     let locks = (0..<2).map { ConditionLock(condition: $0) }
     let turns = Shared((0..<2).map { _ in rival_turn_make() })
+    Crew.settle()
     let count = 20_000
     let ours: @Sendable (Int) -> Double = { index in
       let lock = locks[index]
