@@ -63,7 +63,7 @@ was_searched() { grep -q 'errors: 0' "$place/pan.log"; }
 holds() { # complete or sampled, model, bounds
   local began=$SECONDS
   search "$@"
-  if was_searched && ! grep -q 'max search depth too small\|out of memory' "$place/pan.log"; then
+  if was_searched && ! grep -q 'max search depth too small\|MEMLIM bound\|out of memory' "$place/pan.log"; then
     printf 'model: ok    %-9s %-8s %s: %s states, %d s\n' "$2" "$1" "${*:3}" "$(count)" \
       $((SECONDS - began))
   else
@@ -111,7 +111,7 @@ else
     holds complete lock -DN=3 -DV=2 -DCOARSE -DFOREIGN -DNO_REWAKE
     holds complete lock -DN=3 -DV=2 -DCOARSE -DFOREIGN -DNO_LAST_LOOK
     holds complete monitor -DN=3 -DV=1
-    holds complete semaphore -DN=4 -DSIGNALS=4
+    holds complete semaphore -DN=4 -DSIGNALS=3 -DCOARSE
     limit=60 holds sampled lock -DN=4 -DV=3 -DCOARSE -DCOARSEST
   fi
 fi
