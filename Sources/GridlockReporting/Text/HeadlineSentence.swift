@@ -79,7 +79,19 @@ struct HeadlineSentence {
       return "\(culprit) set \(lock) to \(value ?? "a value"), which nobody expected there"
     }
     guard cause != nil else { return "\(waiter) \(waits), which was set and overwritten before it" }
-    return "\(waiter) \(waits), but \(culprit) set \(value ?? "another value") over it"
+    let left = value ?? "another value"
+    guard wantedCame else {
+      return "\(waiter) \(waits), but \(culprit) left it at \(left), which nobody waits for"
+    }
+    return "\(waiter) \(waits), but \(culprit) set \(left) over it"
+  }
+
+  /// Whether the wanted value was there once and was replaced.
+  private var wantedCame: Bool {
+    guard let lock = wait?.lock, let wanted = wait?.value,
+      let state = labels.report.state.locks[lock]
+    else { return true }
+    return state.values[wanted]?.lastLeft != nil || state.initialValue == wanted
   }
 
   private var lostWakeup: String {

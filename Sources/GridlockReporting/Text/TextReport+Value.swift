@@ -81,8 +81,9 @@ extension TextReport {
     }
     if helpers.isEmpty, record?.hasUnknownSetters != true {
       let never = (record?.timesSet ?? 0) == 0
+      let what = isValue ? "set \(labels.value(value, of: lock))" : done
       lines.add(
-        1, never ? "nobody has ever \(done)" : "who \(done) is not known any more")
+        1, never ? "nobody has ever \(what)" : "who \(what) is not known any more")
     }
     if !helpers.isEmpty { lines.add(1, "who could \(deed):") }
     for helper in helpers {
