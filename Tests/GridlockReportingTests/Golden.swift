@@ -136,7 +136,7 @@ enum Golden {
       "done" is free: nobody holds it
       its value is 0, as it was created 9.0 s ago by thread #1
           at main (main.swift:3:7)
-      nobody has ever set it
+      nobody has ever set 1
       holds no lock
 
     Why certain:

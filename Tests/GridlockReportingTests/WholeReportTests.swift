@@ -32,7 +32,7 @@ struct WholeReportTests {
               at work() (main.swift:9:7)
           "queue" is free: nobody holds it
           its value is 0 (empty), as it was created
-          nobody has ever set it
+          nobody has ever set 1 (full)
           holds no lock
 
         the main thread (thread #1, tid 4701) runs:
