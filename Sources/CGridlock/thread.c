@@ -152,7 +152,11 @@ void gl_core_after_fork(gl_core *c) {
   pthread_mutex_unlock(&guard);
 }
 
+// Spinning helps nobody where there is one processor.
+static bool may_spin;
+
 static void set_up(void) {
+  may_spin = sysconf(_SC_NPROCESSORS_ONLN) > 1;
   pthread_key_create(&key, thread_ends);
   pthread_atfork(before_fork, forked_parent, forked_child);
 }
@@ -305,9 +309,7 @@ uint64_t gl_task(void) {
 // not come in time, spinning is given up, by halves: whoever would have to run for it may not get a
 // processor. Now and then it is tried again.
 bool gl_spin(gl_thread *t, uint32_t expected) {
-  static long processors;
-  if (processors == 0) processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (processors < 2) return false;
+  if (!may_spin) return false;
   if (t->spins == 0 && ++t->unspun > WAITS_WITHOUT_SPINNING) t->spins = SPINS_AT_FIRST, t->unspun = 0;
   for (uint32_t turn = 0; turn < t->spins; turn++) {
     // Acquire: pairs with the release store of whoever chose this thread.

@@ -33,7 +33,7 @@ struct WakePolicyTests {
             // Freed at 0, so that none but the one woken can go.
             lock.unlock(withCondition: 0)
           }
-          precondition(eventually { lock.core.core.pointee.waiters == number + 1 })
+          precondition(eventually { lock.core.queued == number + 1 })
           return worker
         }
         for done in 1...30 {
@@ -118,6 +118,6 @@ private enum Rounds {
     lock.unlock(withCondition: 0)
     for worker in ring + passers + counters { worker.join() }
     precondition(count.value == 4_000)
-    precondition(lock.core.core.pointee.waiters == 0)
+    precondition(lock.core.queued == 0)
   }
 }
