@@ -10,12 +10,21 @@ let counter = Counter()
 let lock = ConditionLock(condition: 0)
 let isGuarded = CommandLine.arguments.last == "guarded"
 
+/// Runs a body on three threads that all have begun before any goes on.
 func race(_ body: @escaping @Sendable (Int) -> Void) {
-  let group = DispatchGroup()
+  let begun = DispatchGroup()
+  let ended = DispatchGroup()
   for index in 0..<3 {
-    DispatchQueue.global().async(group: group) { body(index) }
+    begun.enter()
+    ended.enter()
+    Thread.detachNewThread {
+      begun.leave()
+      begun.wait()
+      body(index)
+      ended.leave()
+    }
   }
-  group.wait()
+  ended.wait()
 }
 
 if isGuarded {
@@ -42,7 +51,7 @@ if isGuarded {
   }
 } else {
   race { _ in
-    for _ in 0..<2_000 { counter.value += 1 }
+    for _ in 0..<200_000 { counter.value += 1 }
   }
 }
 print(counter.value)
