@@ -42,7 +42,7 @@ extension Detector {
 
   /// The ids of all findings but notes, one a line: the contents of a file for `GRIDLOCK_BASELINE`.
   ///
-  /// Blocks until the watch has looked, ten seconds at most.
+  /// Blocks until the watch has looked, thirty seconds at most.
   public static func baseline() -> String {
     guard isRecording, let detector = LiveDetector.current else { return "" }
     detector.checkAndWait()
