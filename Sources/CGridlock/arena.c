@@ -246,9 +246,9 @@ void gl_arena_after_fork(bool in_child) {
   pthread_mutex_unlock(&start_guard);
 }
 
-gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
-  gl_header *h = gl_arena_base();
-  if (h == NULL) return NULL;
+// A slot that no lock has; null when all are in use.
+static gl_slot *any_slot(gl_header *h, gl_thread *t) {
+  if (t->slots_kept > 0) return gl_arena_slot(h, t->slots[--t->slots_kept]);
   gl_slot *s = NULL;
   pthread_mutex_lock(&guard);
   if (first_free != 0) {
@@ -259,6 +259,13 @@ gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
     gl_store32_release(&h->slots_used, h->slots_used + 1);
   }
   pthread_mutex_unlock(&guard);
+  return s;
+}
+
+gl_slot *gl_slot_take(gl_thread *t, uint8_t kind, int64_t value) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL) return NULL;
+  gl_slot *s = any_slot(h, t);
   if (s == NULL) {
     gl_add(&h->lost_slots, 1);
     return NULL;
@@ -275,10 +282,26 @@ gl_slot *gl_slot_take(uint8_t kind, int64_t value) {
 
 static uint32_t free_values;  // value index + 1, guarded by `guard`
 
-void gl_slot_drop(gl_slot *s) {
+void gl_slots_give_back(gl_thread *t) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL || t->slots_kept == 0) return;
+  pthread_mutex_lock(&guard);
+  while (t->slots_kept > 0) {
+    uint32_t index = t->slots[--t->slots_kept];
+    gl_arena_slot(h, index)->next_free = first_free;
+    first_free = index + 1;
+  }
+  pthread_mutex_unlock(&guard);
+}
+
+void gl_slot_drop(gl_thread *t, gl_slot *s) {
   gl_header *h = gl_arena_base();
   if (h == NULL) return;
   gl_store_release(&s->id, 0);
+  if (s->values == 0 && t->slots_kept < GL_KEPT_LOCKS) {
+    t->slots[t->slots_kept++] = (uint32_t)(s - gl_arena_slot(h, 0));
+    return;
+  }
   pthread_mutex_lock(&guard);
   if (s->values != 0) {
     gl_value *last = gl_arena_value(h, s->values - 1);

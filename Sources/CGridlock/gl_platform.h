@@ -27,6 +27,8 @@ static inline void gl_read_while_changing(const volatile void *at, size_t bytes)
 }
 
 // Between the files of this module.
+// Gives back the slots an ending thread kept for its next locks.
+void gl_slots_give_back(gl_thread *t);
 // Spins on the thread's word for as long as that lately paid; false: it is still as expected.
 bool gl_spin(gl_thread *t, uint32_t expected);
 // Around a fork: hold what must be at rest in the child, let go, and in the child start afresh.

@@ -73,6 +73,8 @@ static void thread_ends(void *value) {
     __atomic_store_n(&t->record->state, GL_ENDED, __ATOMIC_RELEASE);
     if (gl_hooks.thread_ended != NULL) gl_hooks.thread_ended(t);
   }
+  gl_slots_give_back(t);
+  while (t->cores_kept > 0) free(t->cores[--t->cores_kept]);
   gl_current = NULL;
   if (still_owns(t)) return;
   pthread_mutex_lock(&guard);
@@ -320,16 +322,23 @@ bool gl_spin(gl_thread *t, uint32_t expected) {
 }
 
 gl_core *gl_core_make(int64_t value) {
-  gl_core *c = calloc(1, sizeof *c);
+  gl_thread *t = gl_self();
+  gl_core *c = t->cores_kept > 0 ? t->cores[--t->cores_kept] : malloc(sizeof *c);
   if (c == NULL) {
     fputs("Gridlock: no memory for a lock\n", stderr);
     abort();
   }
+  memset(c, 0, sizeof *c);
   c->value = value;
   c->fork_count = gl_fork_count;
   return c;
 }
-void gl_core_drop(gl_core *c) { free(c); }
+
+void gl_core_drop(gl_core *c) {
+  gl_thread *t = gl_self();
+  if (t->cores_kept < GL_KEPT_LOCKS && !t->ended) t->cores[t->cores_kept++] = c;
+  else free(c);
+}
 
 void gl_core_lock_queue_slow(gl_core *c) {
   for (uint32_t turn = 0;; turn++) {

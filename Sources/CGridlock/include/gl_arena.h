@@ -171,9 +171,10 @@ bool gl_note(uint32_t kind, const char *_Nonnull bytes, uint32_t count);
 int gl_arena_descriptor(void);
 
 // Takes a slot for a lock that has come to be; null when all are in use (counted).
-gl_slot *_Nullable gl_slot_take(uint8_t kind, int64_t value);
+struct gl_thread;
+gl_slot *_Nullable gl_slot_take(struct gl_thread *_Nonnull t, uint8_t kind, int64_t value);
 // Gives it back: its id never returns.
-void gl_slot_drop(gl_slot *_Nonnull slot);
+void gl_slot_drop(struct gl_thread *_Nonnull t, gl_slot *_Nonnull slot);
 // Interns a name; 0 for none or when there is no room (counted).
 uint32_t gl_name(const char *_Nonnull bytes, size_t count);
 // The record of a value of a lock, made when `make`; null when there is none or no room.

@@ -7,7 +7,7 @@ enum { GL_HELD = 1, GL_QUEUE = 2, GL_WAITERS = 4, GL_OWNER_SHIFT = 4, GL_SEQUENC
 #define GL_OWNER_MASK 0xfffff0ull
 #define GL_SEQUENCE_ONE (1ull << GL_SEQUENCE_SHIFT)
 
-typedef struct {
+typedef struct gl_core {
   uint64_t word;
   int64_t value;
   uint64_t lock;              // its id; 0: not recorded

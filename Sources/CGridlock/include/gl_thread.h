@@ -5,6 +5,7 @@
 
 #define GL_STACK_CACHE 128
 #define GL_WALKS 32
+#define GL_KEPT_LOCKS 8
 #define GL_WALK_FRAMES 32
 
 enum { GL_PARKED = 0, GL_CHOSEN = 1, GL_HANDED = 2 };
@@ -39,6 +40,12 @@ typedef struct gl_thread {
   uint32_t slow, barges;
   // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to.
   uint32_t asleep, spins, unspun;
+  // Slots and cores of locks this thread let go, for the next it makes: no mutex, no allocator.
+  uint32_t slots[GL_KEPT_LOCKS], slots_kept, cores_kept;
+  struct gl_core *_Nullable cores[GL_KEPT_LOCKS];
+  // The latest creation site.
+  uint32_t site_stack;
+  uint64_t site;
   // Latest walks, by where they started; and known stacks: hash and id.
   gl_walk walks[GL_WALKS];
   uint64_t stack_hash[GL_STACK_CACHE];

@@ -11,13 +11,17 @@ package enum Recording: LockProbe {
 
   package static func created(_ core: CorePointer, kind: LockKind) {
     let me = gl_self_recorded()
-    guard me.pointee.quiet == 0, let base = gl_arena_start(), base.mode != 0,
-      let slot = gl_slot_take(kind.rawValue, gl_core_value(core))
+    guard me.pointee.quiet == 0, let base = gl_arena_base() ?? gl_arena_start(), base.mode != 0,
+      let slot = gl_slot_take(me, kind.rawValue, gl_core_value(core))
     else { return }
     let time = gl_now()
     let stack = gl_stack_capture(me)
     gl_mark_set(&slot.pointee.created, me.pointee.id, time, stack, me.pointee.tag, 0)
-    slot.pointee.site = LockSite.key(of: stack, in: base)
+    if me.pointee.site_stack != stack {
+      me.pointee.site = LockSite.key(of: stack, in: base)
+      me.pointee.site_stack = stack
+    }
+    slot.pointee.site = me.pointee.site
     core.pointee.lock = slot.pointee.id
     core.pointee.slot = slot
     write(.created, .create, me, core, time: time, a: 0, b: gl_core_value(core), stack: stack)
@@ -42,7 +46,7 @@ package enum Recording: LockProbe {
       ValueNames.forget(LockID(rawValue: core.pointee.lock))
     }
     core.pointee.slot = nil
-    gl_slot_drop(slot)
+    gl_slot_drop(me, slot)
   }
 
   package static func willAttempt(
