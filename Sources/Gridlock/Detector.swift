@@ -33,7 +33,7 @@ public enum Detector {
   /// Looks now, and returns what was found since the process started, oldest first, with notes on
   /// waits that go on at this moment last.
   ///
-  /// Blocks until the watch has looked and written what it found, ten seconds at most.
+  /// Blocks until the watch has looked and written what it found, thirty seconds at most.
   public static func findings() -> [Finding] {
     guard let detector = LiveDetector.current else { return [] }
     detector.checkAndWait(seconds: LiveDetector.answerSeconds)
@@ -42,7 +42,7 @@ public enum Detector {
 
   /// Everything about this process as text: findings, threads, locks.
   ///
-  /// Blocks until the watch has rendered it, ten seconds at most.
+  /// Blocks until the watch has rendered it, thirty seconds at most.
   public static func report() -> String {
     guard isRecording, let detector = LiveDetector.current else { return silentMessage + "\n" }
     let box = ReportBox()
@@ -50,7 +50,7 @@ public enum Detector {
     detector.inbox.withLock { $0.requests.append(.report(box, done)) }
     gl_watch_post()
     guard done.wait(timeout: .now() + LiveDetector.answerSeconds) == .success else {
-      return "Gridlock: the watch did not answer in ten seconds.\n"
+      return "Gridlock: the watch did not answer in thirty seconds.\n"
     }
     return box.text.withLock { $0 }
   }

@@ -58,7 +58,7 @@ extension Detector {
   private static func look(_ detector: LiveDetector) throws {
     guard detector.checkAndWait(seconds: LiveDetector.answerSeconds) else {
       throw DeadlockFailure(
-        findings: [], description: "Gridlock: the watch did not answer in ten seconds.")
+        findings: [], description: "Gridlock: the watch did not answer in thirty seconds.")
     }
   }
 

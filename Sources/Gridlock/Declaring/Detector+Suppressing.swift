@@ -42,15 +42,14 @@ extension Detector {
 
   /// The ids of all findings but notes, one a line: the contents of a file for `GRIDLOCK_BASELINE`.
   ///
-  /// Blocks until the watch has looked, ten seconds at most.
+  /// Blocks until the watch has looked, thirty seconds at most.
   public static func baseline() -> String {
     guard isRecording, let detector = LiveDetector.current else { return "" }
-    detector.checkAndWait()
     let box = ReportBox()
     let done = DispatchSemaphore(value: 0)
     detector.inbox.withLock { $0.requests.append(.baseline(box, done)) }
     gl_watch_post()
-    guard done.wait(timeout: .now() + 10) == .success else { return "" }
+    guard done.wait(timeout: .now() + LiveDetector.answerSeconds) == .success else { return "" }
     return box.text.withLock { $0 }
   }
 

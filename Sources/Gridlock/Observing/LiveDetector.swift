@@ -44,7 +44,7 @@ final class LiveDetector: Sendable {
   static let findingLimit = 1000
   /// How long the watch may take to answer, while it symbolises for the first time on a busy
   /// machine, say.
-  static let answerSeconds: Double = 10
+  static let answerSeconds: Double = 30
 
   let inbox: Guarded<Inbox>
   /// Apart from the inbox: each release of a lock with declared transitions asks it.

@@ -94,7 +94,7 @@ extension LiveTests {
     }
 
     @Test(
-      "A wait for a value with another lock held is noted, and a warning once a setter needs it")
+      "A wait for a value with another lock held is noted, and no more")
     func waitHolding() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]

@@ -5,7 +5,7 @@ import Testing
 
 extension LiveTests {
   @Suite struct RobustnessTests {
-    @Test("Two thousand brief threads, each with a lock of its own, leave nothing behind")
+    @Test("Two thousand brief threads, each with a lock of its own, bring no finding and hide none")
     func briefThreads() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]

@@ -39,13 +39,6 @@ enum Child {
     awaitState("\(count) waits") { $0.threads.values.count { $0.wait != nil } >= count }
   }
 
-  /// Has everything looked at, and answers what was found by name; with a second look, for notes
-  /// that only time brings.
-  static func kindsFound() -> [String] {
-    _ = Detector.findings()
-    return Detector.findings().map { "\($0.severity.rawValue) \($0.kind.rawValue)" }
-  }
-
   /// Ends the process unless what was found is no more than notes.
   static func requireSilence() {
     let loud = Detector.findings().filter { $0.severity > .note }
