@@ -10,13 +10,21 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+// A file that grows beyond the limit on file sizes ends the process by a signal, in memory too.
+static bool may_have_file(uint64_t bytes) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+         bytes <= limit.rlim_cur;
+}
+
 void *gl_platform_map(uint64_t bytes, int *fd) {
-  *fd = memfd_create("gridlock", MFD_CLOEXEC);
+  *fd = may_have_file(bytes) ? memfd_create("gridlock", MFD_CLOEXEC) : -1;
   void *base = MAP_FAILED;
   if (*fd >= 0 && ftruncate(*fd, (off_t)bytes) == 0)
     base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *fd, 0);
@@ -35,6 +43,10 @@ static int give_up(int fd, int error) {
 }
 
 static int open_recording(const char *path, uint64_t bytes) {
+  if (!may_have_file(bytes)) {
+    errno = EFBIG;
+    return -1;
+  }
   int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
   if (fd < 0) return -1;
   struct stat s;

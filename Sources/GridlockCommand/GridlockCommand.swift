@@ -6,7 +6,10 @@ import Foundation
 @main
 struct GridlockCommand {
   static var commands: [any Command.Type] {
-    [CheckCommand.self, PlayCommand.self, DumpCommand.self, ReportCommand.self]
+    [
+      CheckCommand.self, PlayCommand.self, DumpCommand.self, WatchCommand.self, ReportCommand.self,
+      AnalyzeCommand.self, DiffCommand.self, ExplainCommand.self,
+    ]
   }
 
   static func main() {

@@ -37,6 +37,26 @@ struct ArenaAnalysis {
     ) { symbolizer.frames(for: $0) }
   }
 
+  /// The state and what is stuck in it, without the events that are left.
+  func glance(
+    reading read: () -> SystemState, naming: (SystemState) -> SystemState,
+    symbolizer: inout Symbolizer
+  ) -> Report {
+    let state = complete(read())
+    let stuck = StuckDetector.findings(in: state)
+    let again = stuck.isEmpty ? state : complete(read())
+    let process = ReportedProcess(
+      id: arena.processID, executable: executable, startTime: arena.startTime)
+    return Report(
+      state: naming(state), findings: stuck.filter { $0.stillHolds(from: state, in: again) },
+      process: process
+    ) { stack in
+      let addresses = arena.frames(of: stack).map { UInt($0) }
+      return addresses.isEmpty
+        ? [] : symbolizer.frames(for: RawStack(addresses, isTruncated: false))
+    }
+  }
+
   private func complete(_ state: SystemState) -> SystemState {
     var state = state
     state.shareHandOvers()

@@ -12,7 +12,7 @@ package struct ProcessDump {
   }
 
   private let arena: Arena
-  private let process: Int32
+  let process: Int32
 
   /// Maps the arena of a process, read-only.
   ///
@@ -61,15 +61,25 @@ package struct ProcessDump {
   /// Analyses what the process is doing now.
   package func report() -> Report {
     let analysis = ArenaAnalysis(
-      arena: arena, images: ImageList(process: process),
-      executable: (try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/\(process)/exe")) ?? "")
-    return analysis.report(
-      reading: {
-        var state = arena.systemState(at: gl_now())
-        state.isClosedWorld = World.isClosed(state, watch: arena.watchThreadID, process: process)
-        return state
-      }, naming: { arena.namingThreads($0) })
+      arena: arena, images: ImageList(process: process), executable: executable)
+    return analysis.report(reading: { state() }, naming: { arena.namingThreads($0) })
+  }
+
+  /// What the process is doing now and is stuck in, without what it did before.
+  func glance(_ symbolizer: inout Symbolizer) -> Report {
+    let analysis = ArenaAnalysis(arena: arena, images: symbolizer.images, executable: executable)
+    return analysis.glance(
+      reading: { state() }, naming: { arena.namingThreads($0) }, symbolizer: &symbolizer)
+  }
+
+  private func state() -> SystemState {
+    var state = arena.systemState(at: gl_now())
+    state.isClosedWorld = World.isClosed(state, watch: arena.watchThreadID, process: process)
+    return state
+  }
+
+  private var executable: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) ?? ""
   }
 
   /// Asks the process to write a report itself, where its reports go.

@@ -13,10 +13,11 @@ package struct RecordingFile {
 
   private let arena: Arena
 
-  /// Larger files than any recording are not read.
-  static let largestFile = 4 << 30
+  /// Larger files than any recording, by far, are not read.
+  static let largestFile = 256 << 20
 
-  /// Reads a whole file into memory, so that nobody can change or shorten it meanwhile.
+  /// Reads a whole file into memory, so that nobody can change or shorten it meanwhile. What is no
+  /// recording is refused by its header alone.
   ///
   /// - Throws: ``Unreadable``, with what was wrong at which offset.
   package init(path: String) throws {
@@ -30,43 +31,65 @@ package struct RecordingFile {
       throw Unreadable(description: "\(path): not a regular file")
     }
     let size = Int(status.st_size)
-    guard size >= MemoryLayout<gl_header>.size, size <= Self.largestFile else {
-      throw Unreadable(
-        description: "\(path): \(size) bytes are no recording; the header alone takes "
-          + "\(MemoryLayout<gl_header>.size)")
+    var header = gl_header()
+    let headerSize = MemoryLayout<gl_header>.size
+    let isWhole = withUnsafeMutableBytes(of: &header) {
+      Self.read(descriptor, into: $0) == headerSize
     }
-    let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
-    var done = 0
-    while done < size {
-      let count = read(descriptor, base + done, size - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      done += count
-    }
-    if let problem = Self.problem(base, size: done) {
-      base.deallocate()
+    if let problem = Self.problem(of: header, isWhole: isWhole, size: size) {
       throw Unreadable(description: "\(path): \(problem)")
     }
+    let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
+    base.copyMemory(from: &header, byteCount: headerSize)
+    let rest = UnsafeMutableRawBufferPointer(start: base + headerSize, count: size - headerSize)
+    let done = headerSize + Self.read(descriptor, into: rest)
     // Kept: the command ends soon.
-    guard let arena = Arena(base: base, size: UInt64(done)) else {
+    guard done == size, let arena = Arena(base: base, size: UInt64(size)) else {
       base.deallocate()
       throw Unreadable(
-        description: "\(path): its regions do not fit into its \(done) bytes: it was cut short or "
-          + "is corrupt; nothing can be read")
+        description: "\(path): reading stopped at offset \(done) of \(size): it was cut short "
+          + "meanwhile, or the disk is at fault")
     }
     self.arena = arena
   }
 
-  private static func problem(_ base: UnsafeMutableRawPointer, size: Int) -> String? {
-    let magic = base.load(as: UInt64.self)
-    guard magic == Arena.magic else {
+  /// How many bytes could be read.
+  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = Foundation.read(file, buffer.baseAddress! + done, buffer.count - done)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      done += count
+    }
+    return done
+  }
+
+  private static func problem(of header: gl_header, isWhole: Bool, size: Int) -> String? {
+    let needed = MemoryLayout<gl_header>.size
+    if size == 0 { return "it is empty: the process ended before it began to record" }
+    guard size >= 16, isWhole || header.magic == Arena.magic else {
+      return "no recording of Gridlock's: its \(size) bytes hold no header, which takes \(needed)"
+    }
+    if isWhole, header.magic == 0, header.version == 0, header.total == 0 {
+      return "nothing at offset 0: the process ended before it began to record"
+    }
+    guard header.magic == Arena.magic else {
       return "no recording of Gridlock's: it does not begin with GRIDLOCK at offset 0"
     }
-    let version = base.load(fromByteOffset: 8, as: UInt32.self)
-    guard version == UInt32(GL_VERSION) else {
-      return "format version \(version) at offset 8; this gridlock reads version \(GL_VERSION)"
+    guard header.version == UInt32(GL_VERSION) else {
+      return "format version \(header.version) at offset 8; this gridlock reads version "
+        + "\(GL_VERSION)"
     }
-    return nil
+    guard isWhole else { return "cut short at offset \(size): the header alone takes \(needed)" }
+    guard size <= largestFile else {
+      return "\(size) bytes; no recording is larger than \(largestFile)"
+    }
+    if header.total > UInt64(size) {
+      return "cut short at offset \(size): the header, at offset "
+        + "\(Arena.offset(of: \.total)), speaks of \(header.total) bytes"
+    }
+    return Arena.problem(of: header, in: UInt64(size))
   }
 
   /// Analyses what the process had done, and was stuck in, when it ended.

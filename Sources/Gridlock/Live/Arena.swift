@@ -18,27 +18,8 @@ package struct Arena {
   package init?(base: UnsafeMutableRawPointer, size: UInt64?) {
     if let size, size < UInt64(MemoryLayout<gl_header>.size) { return nil }
     let header = base.assumingMemoryBound(to: gl_header.self).pointee
-    guard header.magic == Arena.magic, header.version == UInt32(GL_VERSION),
-      header.ring_slots > 0, header.ring_slots & (header.ring_slots - 1) == 0
-    else { return nil }
-    // Counts are 32 bits wide: only the rings' size can go over 64.
-    let regions: [(offset: UInt64, count: UInt64, size: Int)] = [
-      (header.threads, UInt64(header.thread_capacity), MemoryLayout<gl_record>.stride),
-      (header.slots, UInt64(header.slot_capacity), MemoryLayout<gl_slot>.stride),
-      (header.values, UInt64(header.value_capacity), MemoryLayout<gl_value>.stride),
-      (
-        header.rings, UInt64(header.ring_capacity) * UInt64(header.ring_slots),
-        MemoryLayout<gl_event>.stride
-      ),
-      (header.frames, UInt64(header.frame_capacity), 8),
-      (header.names, UInt64(header.name_capacity), 1),
-    ]
     let total = min(size ?? header.total, UInt64(Int.max))
-    for region in regions {
-      let (bytes, isHuge) = region.count.multipliedReportingOverflow(by: UInt64(region.size))
-      let (end, overflow) = region.offset.addingReportingOverflow(bytes)
-      guard !isHuge, !overflow, end <= total, region.offset % 64 == 0 else { return nil }
-    }
+    guard Arena.problem(of: header, in: total) == nil else { return nil }
     self.base = base
     self.header = header
   }

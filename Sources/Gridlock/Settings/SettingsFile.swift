@@ -2,15 +2,15 @@ internal import Foundation
 internal import GridlockReporting
 
 /// Reads the files that settings name.
-enum SettingsFile {
+package enum SettingsFile {
   /// Why a file can't be read.
-  struct Refusal: Error {
-    let reason: String
+  package struct Refusal: Error {
+    package let reason: String
   }
 
   /// The whole of a regular file, up to the limit for suppressions. Never waits: a pipe or a device
   /// in its place is refused.
-  static func read(_ path: String) throws(Refusal) -> String {
+  package static func read(_ path: String) throws(Refusal) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
