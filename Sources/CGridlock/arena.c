@@ -373,6 +373,34 @@ static bool is_gone(gl_header *h, uint64_t thread) {
   return gl_load(&r->id) != thread || r->state != GL_ALIVE;
 }
 
+static void note_setter(gl_header *h, gl_value *v, uint64_t thread) {
+  int room = -1;
+  for (int i = 0; i < GL_SETTERS; i++) {
+    if (v->setters[i] == thread) return;
+    if (room < 0 && (v->setters[i] == 0 || (i > 0 && is_gone(h, v->setters[i])))) room = i;
+  }
+  if (room >= 0)
+    gl_store(&v->setters[room], thread);
+  else
+    gl_store32(&v->flags, v->flags | GL_UNKNOWN_SETTERS);
+}
+
+void gl_taken_note(gl_slot *s, gl_thread *t, uint64_t time, uint32_t stack) {
+  gl_header *h = gl_arena_base();
+  // One that begins at zero is a signal: who takes it has nothing to give back.
+  gl_value *v = h == NULL || s->initial <= 0 ? NULL : gl_value_find(s, GL_TAKEN, true);
+  if (v == NULL) return;
+  gl_mark_set(&v->set, t->id, time, stack, t->tag, 0);
+  note_setter(h, v, t->id);
+}
+
+void gl_given_note(gl_slot *s, gl_thread *t) {
+  gl_value *v = s->initial <= 0 ? NULL : gl_value_find(s, GL_TAKEN, false);
+  if (v == NULL) return;
+  for (int i = 0; i < GL_SETTERS; i++)
+    if (v->setters[i] == t->id) gl_store(&v->setters[i], 0);
+}
+
 void gl_value_note(
     gl_slot *s, gl_thread *t, uint64_t time, uint32_t stack, uint32_t sequence, int64_t before,
     int64_t after, bool consumed) {
@@ -391,13 +419,5 @@ void gl_value_note(
   if (v == NULL) return;
   gl_mark_set(&v->set, t->id, time, stack, t->tag, sequence);
   gl_store32(&v->times_set, v->times_set + 1);
-  int room = -1;
-  for (int i = 0; i < GL_SETTERS; i++) {
-    if (v->setters[i] == t->id) return;
-    if (room < 0 && (v->setters[i] == 0 || (i > 0 && is_gone(h, v->setters[i])))) room = i;
-  }
-  if (room >= 0)
-    gl_store(&v->setters[room], t->id);
-  else
-    gl_store32(&v->flags, v->flags | GL_UNKNOWN_SETTERS);
+  note_setter(h, v, t->id);
 }

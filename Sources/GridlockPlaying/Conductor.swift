@@ -89,6 +89,17 @@ final class Conductor: RunController, @unchecked Sendable {
     }
   }
 
+  /// Waits until a body has a thread that can be waited for.
+  func waitForBirth(of other: Int, by body: Int) {
+    gate.withLock {
+      while parts[other].place == .unborn {
+        parts[body].place = .parked
+        gate.broadcast()
+        gate.wait()
+      }
+    }
+  }
+
   func isEnded(_ body: Int) -> Bool { gate.withLock { parts[body].place == .ended } }
 
   /// Waits until a spawned body has entered.

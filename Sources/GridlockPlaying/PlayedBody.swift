@@ -93,6 +93,7 @@ struct PlayedBody: @unchecked Sendable {
   }
 
   private func join(_ other: Int, _ me: Waiter) {
+    stage.conductor.waitForBirth(of: other, by: index)
     let thread = stage.thread(of: other)
     ThreadEvents.joining(by: me, thread)
     if !stage.conductor.isEnded(other) { ThreadEvents.blocked(me) }

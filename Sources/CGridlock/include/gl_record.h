@@ -129,6 +129,10 @@ GL_INLINE void gl_release_note(
   gl_store32_release(&s->version, version + 1);
 }
 
+// That a semaphore's count was taken, or that a thread signalled it; both under the queue bit.
+void gl_taken_note(
+    gl_slot *_Nonnull s, gl_thread *_Nonnull t, uint64_t time, uint32_t stack);
+void gl_given_note(gl_slot *_Nonnull s, gl_thread *_Nonnull t);
 // Notes that a value was set and, where it differs, that another was left.
 void gl_value_note(
     gl_slot *_Nonnull s, gl_thread *_Nonnull t, uint64_t time, uint32_t stack, uint32_t sequence,

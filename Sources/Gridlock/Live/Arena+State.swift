@@ -155,6 +155,12 @@ extension Arena {
       value.setters = setters.filter { $0 != 0 }.map { ThreadID(rawValue: $0) }
       value.hasUnknownSetters = Int(entry.flags) & GL_UNKNOWN_SETTERS != 0
       value.timesWanted = Int(entry.times_wanted)
+      if lock.kind == .semaphore, value.value == Int(GL_TAKEN) {
+        lock.takers = value.setters.map { thread in
+          value.lastSet.flatMap { $0.thread == thread ? $0 : nil } ?? Mark(thread: thread)
+        }
+        continue
+      }
       lock.values[value.value] = value
     }
   }

@@ -56,7 +56,7 @@ extension StuckAnalysis {
         case .release(let lock, let owner):
           if owner == thread { result.append(holding(lock, by: thread)) }
         case .value, .signal, .count:
-          result += lastHelp(for: need, by: thread)
+          result += taking(for: need, by: thread) ?? lastHelp(for: need, by: thread)
         case .end: break
         }
       }

@@ -8,7 +8,10 @@ extension StuckAnalysis {
       guard let need = eventNeed(of: thread) else { continue }
       guard let held = wantedHolds[thread]?.sorted() else { continue }
       let candidates = candidates(for: need, except: thread)
-      guard !candidates.isEmpty, areStuck(candidates, behind: held, of: thread) else { continue }
+      // Who took a semaphore's count has it as it would a lock: a cycle.
+      guard !candidates.isEmpty, !Set(candidates).isSubset(of: liveTakers(for: need)),
+        areStuck(candidates, behind: held, of: thread)
+      else { continue }
       let peers = stuck.filter {
         $0 != thread && claims[$0] == nil && needs[$0]?.contains(need) == true
       }

@@ -18,6 +18,16 @@ extension StuckAnalysis {
       role: .holds, operation: hold.operation, lock: lock, mark: hold.mark)
   }
 
+  /// How `thread` came by the count that `need` asks back; nil if it has none.
+  func taking(for need: Need, by thread: ThreadID) -> [Finding.Participant]? {
+    guard liveTakers(for: need).contains(thread), let lock = need.event?.lock,
+      let mark = state.locks[lock]?.takers.first(where: { $0.thread == thread })
+    else { return nil }
+    return [
+      Finding.Participant(role: .holds, operation: .semaphoreWait, lock: lock, mark: mark)
+    ]
+  }
+
   /// The last time anyone brought what `need` is, where that is known.
   func lastHelp(for need: Need, by thread: ThreadID? = nil) -> [Finding.Participant] {
     guard let event = need.event, let lock = state.locks[event.lock],

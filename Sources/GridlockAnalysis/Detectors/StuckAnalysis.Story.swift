@@ -153,7 +153,11 @@ extension StuckAnalysis {
           reason: "A signal came before the thread waited and woke nobody.")
       ]
     }
-    guard let last = monitor.lastSignal, last.isAfter(wait.mark) else { return [] }
+    guard let last = monitor.lastSignal else { return [] }
+    guard last.isAfter(wait.mark) else {
+      // It may be the one the thread came too late for, or one meant for those it woke.
+      return [Story(kind: .lostWakeup, weight: .faint)]
+    }
     return [
       Story(
         kind: .lostWakeup, weight: .strong, participants: [caused(last)],

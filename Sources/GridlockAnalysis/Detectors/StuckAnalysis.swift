@@ -68,7 +68,19 @@ struct StuckAnalysis {
 
   /// The live threads known to bring `need` about that do not wait for it themselves.
   func liveSetters(for need: Need) -> [ThreadID] {
-    setters.setters(for: need, in: state).live.filter { needs[$0]?.contains(need) != true }
+    let known = setters.setters(for: need, in: state).live
+      .filter { needs[$0]?.contains(need) != true }
+    let takers = liveTakers(for: need)
+    return takers.isEmpty ? known : Set(known).union(takers).sorted()
+  }
+
+  /// The threads that took a semaphore's count and have yet to give it back, where all is stuck:
+  /// that they will is a guess good enough to tell what it is stuck in, not whether.
+  func liveTakers(for need: Need) -> [ThreadID] {
+    guard isWorldStuck, case .count(let lock) = need else { return [] }
+    return (state.locks[lock]?.takers ?? []).map(\.thread).filter {
+      needs[$0].map { !$0.contains(need) } ?? false
+    }
   }
 
   /// Those of the live setters that brought it about on this very lock, or all if none did.
@@ -76,7 +88,7 @@ struct StuckAnalysis {
     guard let event = need.event, let lock = state.locks[event.lock] else { return [] }
     let own = Set(lock.values[event.value]?.setters ?? [])
       .union(lock.declaredSetters[event.value] ?? [])
-    let near = own.filter {
+    let near = own.union(liveTakers(for: need)).filter {
       state.threads[$0]?.isAlive == true && needs[$0]?.contains(need) == false
     }
     return near.isEmpty ? liveSetters(for: need) : near.sorted()

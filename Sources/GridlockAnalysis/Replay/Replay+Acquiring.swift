@@ -14,6 +14,7 @@ extension Replay {
     if known.kind == .semaphore {
       passOver(event, order: order)
       state.locks[lock]?.value = event.after
+      noteTaker(of: lock, event)
       return
     }
     if isStale(event, known) {
@@ -27,6 +28,15 @@ extension Replay {
 
     if !hasWaited { showNesting(event) }
     take(event)
+  }
+
+  private mutating func noteTaker(of lock: LockID, _ event: Event) {
+    guard var takers = state.locks[lock]?.takers, state.locks[lock]?.initialValue ?? 0 > 0
+    else { return }
+    takers.removeAll { $0.thread == event.thread }
+    if takers.count == Self.handful { takers.removeFirst() }
+    takers.append(mark(event))
+    state.locks[lock]?.takers = takers
   }
 
   /// Whether a later change of hands of this lock was seen already.

@@ -94,6 +94,7 @@ extension Replay {
     showValueSet(event)
     if known.kind == .semaphore {
       state.locks[lock]?.value = event.after
+      state.locks[lock]?.takers.removeAll { $0.thread == event.thread }
     } else if event.after == 0 {
       state.locks[lock]?.idleSignals.append(mark)
       if let count = state.locks[lock]?.idleSignals.count, count > Self.handful {

@@ -35,6 +35,9 @@ public struct LockState: Sendable, Hashable {
   public var idleSignals: [Mark]
   /// The latest signal of a monitor or semaphore.
   public var lastSignal: Mark?
+  /// Where each thread took the count of a semaphore that began above zero, if it has not signalled
+  /// since: used as a mutex, it is what the thread has. At most a handful, and one for a thread.
+  public var takers: [Mark]
 
   public init(
     id: LockID, kind: LockKind, name: String = "", creation: Mark = Mark(thread: .none),
@@ -61,5 +64,6 @@ public struct LockState: Sendable, Hashable {
     valueNames = [:]
     idleSignals = []
     lastSignal = nil
+    takers = []
   }
 }

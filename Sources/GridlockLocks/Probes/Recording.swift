@@ -188,9 +188,11 @@ package enum Recording: LockProbe {
     guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
     let count = gl_core_value(core)
     gl_store_value(&slot.pointee.value, count)
+    let time = gl_now()
+    let stack = gl_stack_capture(thread)
+    gl_taken_note(slot, thread, time, stack)
     write(
-      .acquired, operation, thread, core, time: gl_now(), a: 0, b: count + 1,
-      stack: gl_stack_capture(thread))
+      .acquired, operation, thread, core, time: time, a: 0, b: count + 1, stack: stack)
   }
 
   package static func park(
@@ -272,7 +274,10 @@ package enum Recording: LockProbe {
     let stack = gl_stack_capture(thread)
     let sequence = gl_load32(&slot.pointee.sequence)
     gl_value_note(slot, thread, time, stack, sequence, 0, 0, false)
-    if operation == .semaphoreSignal { gl_store_value(&slot.pointee.value, Int64(after)) }
+    if operation == .semaphoreSignal {
+      gl_store_value(&slot.pointee.value, Int64(after))
+      gl_given_note(slot, thread)
+    }
     write(
       .signalled, operation, thread, core, time: time, a: Int64(before), b: Int64(after),
       stack: stack, sequence: sequence)
