@@ -37,6 +37,18 @@ extension Replay {
     if takers.count == Self.handful { takers.removeFirst() }
     takers.append(mark(event))
     state.locks[lock]?.takers = takers
+    guard state.locks[lock]?.initialValue == 1, var memo = threadMemos[event.thread],
+      !memo.gates.contains(lock), memo.gates.count < Self.handful
+    else { return }
+    memo.gates.append(lock)
+    threadMemos[event.thread] = memo
+  }
+
+  /// The semaphores of one that the thread took and nobody gave back since.
+  func gates(of thread: ThreadID) -> [LockID] {
+    (threadMemos[thread]?.gates ?? []).filter { lock in
+      state.locks[lock]?.takers.contains { $0.thread == thread } == true
+    }
   }
 
   /// Whether a later change of hands of this lock was seen already.
@@ -109,7 +121,7 @@ extension Replay {
         Observation.Nested(
           lock: event.lock, operation: event.operation, wanted: event.wanted,
           isTimed: isTimed(event), mark: mark(event),
-          held: held)))
+          held: held, gates: gates(of: event.thread))))
   }
 
   /// Whether the request gives up. An acquisition need not carry the limit of a form that has one.
