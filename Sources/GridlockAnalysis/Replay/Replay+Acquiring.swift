@@ -13,7 +13,8 @@ extension Replay {
 
     if known.kind == .semaphore {
       passOver(event, order: order)
-      state.locks[lock]?.value = event.after
+      // The event of a lock that was taken need not tell what it left.
+      state.locks[lock]?.value = event.before - 1
       noteTaker(of: lock, event)
       return
     }
