@@ -392,13 +392,24 @@ void gl_taken_note(gl_slot *s, gl_thread *t, uint64_t time, uint32_t stack) {
   if (v == NULL) return;
   gl_mark_set(&v->set, t->id, time, stack, t->tag, 0);
   note_setter(h, v, t->id);
+  if (s->initial != 1) return;
+  for (int i = 0; i < GL_GATES; i++)
+    if (t->gates[i] == 0 || t->gates[i] == s->id) {
+      t->gates[i] = s->id;
+      return;
+    }
 }
 
 void gl_given_note(gl_slot *s, gl_thread *t) {
+  for (int i = 0; i < GL_GATES; i++)
+    if (t->gates[i] == s->id) t->gates[i] = 0;
   gl_value *v = s->initial <= 0 ? NULL : gl_value_find(s, GL_TAKEN, false);
   if (v == NULL) return;
+  bool had = false;
+  for (int i = 0; i < GL_SETTERS; i++) had = had || v->setters[i] == t->id;
+  // Given by one who never took it: no telling for whom.
   for (int i = 0; i < GL_SETTERS; i++)
-    if (v->setters[i] == t->id) gl_store(&v->setters[i], 0);
+    if (!had || v->setters[i] == t->id) gl_store(&v->setters[i], 0);
 }
 
 void gl_value_note(

@@ -77,7 +77,23 @@ import Testing
     #expect(end.output.contains("not yet"), "\(end)")
   }
 
+  @Test("Our own cases come out as they say", arguments: ["check", "play"])
+  func ownCases(_ verb: String) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../GridlockScenariosTests/Scenarios").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasPrefix("OWN-") }.sorted().map { folder + "/" + $0 }
+    #expect(files.count >= 200)
+    let end = try run([verb] + files)
+    let wrong = end.output.split(separator: "\n").filter { $0.contains("NOT AS EXPECTED") }
+    #expect(end.status == 0, "\(wrong.joined(separator: "\n"))")
+  }
+
   private func run(_ words: String...) throws -> (status: Int32, output: String, errors: String) {
+    try run(words)
+  }
+
+  private func run(_ words: [String]) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     process.executableURL = URL(fileURLWithPath: path).deletingLastPathComponent()

@@ -8,6 +8,8 @@ struct CaseFile: CustomTestStringConvertible, Sendable {
   var text: String
 
   var testDescription: String { name }
+  /// Whether we wrote it; the others were handed to us.
+  var isOwn: Bool { name.hasPrefix("OWN-") }
 
   static let all: [CaseFile] = {
     let folder = Bundle.module.url(forResource: "Scenarios", withExtension: nil)

@@ -1,11 +1,13 @@
 import GridlockScenarios
 import Testing
 
-@Suite("The handed scenario files")
+@Suite("The scenario files, handed and our own")
 struct CaseFileTests {
   @Test("are all there")
   func count() {
-    #expect(CaseFile.all.count == 62)
+    let own = CaseFile.all.count { $0.isOwn }
+    #expect(CaseFile.all.count - own == 62)
+    #expect(own >= 200)
   }
 
   @Test("parse, and print as they parse", arguments: CaseFile.all)

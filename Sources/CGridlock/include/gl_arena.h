@@ -7,6 +7,7 @@
 #define GL_VERSION 1u
 #define GL_HOLDS 24
 #define GL_SETTERS 4
+#define GL_GATES 4
 #define GL_NAME 32
 #define GL_RECORD_PADDING 5
 

@@ -99,6 +99,8 @@ GL_INLINE bool gl_nesting_is_new(gl_thread *_Nonnull t, uint64_t lock) {
     key = (key ^ r->holds[i].lock) * 0x9e3779b97f4a7c15ull;
     key ^= key >> 29;
   }
+  for (uint32_t i = 0; i < GL_GATES; i++)
+    if (t->gates[i] != 0) key = (key ^ t->gates[i]) * 0x9e3779b97f4a7c15ull;
   uint64_t *entry = &t->nestings[(key >> 40) & 63];
   if (*entry == key) return false;
   *entry = key;

@@ -52,6 +52,7 @@ typedef struct gl_thread {
   uint32_t stack_id[GL_STACK_CACHE];
   // Nestings proved harmless for this thread.
   uint64_t nestings[64];
+  uint64_t gates[GL_GATES];  // semaphores of one that it took and has not signalled since; 0: free
   struct gl_thread *_Nullable next_free;
 } gl_thread;
 

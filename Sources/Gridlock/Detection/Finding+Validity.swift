@@ -2,6 +2,9 @@ internal import GridlockAnalysis
 internal import GridlockEvents
 
 extension Finding {
+  /// Kinds that are certain whatever the other threads do.
+  private static let showsInMotion: Set<Kind> = [.longHold, .longWait, .starvation]
+
   /// Whether every wait and hold this rests on is the same in a later look.
   func stillHolds(from state: SystemState, in later: SystemState) -> Bool {
     let threads = Set(participants.map(\.mark.thread)).union(victims)
@@ -16,12 +19,23 @@ extension Finding {
       guard let before = state.locks[id], let after = later.locks[id] else { return false }
       guard before.owner == after.owner, before.value == after.value else { return false }
     }
-    // A proof from a closed world rests on every thread in it.
-    return certainty < .certain || state.isClosedWorld == later.isClosedWorld
+    guard certainty == .certain, !Self.showsInMotion.contains(kind) else { return true }
+    // A proof from a closed world rests on every thread in it, one that the first look missed too.
+    return state.isClosedWorld == later.isClosedWorld
+      && (!later.isClosedWorld || later.isMotionless(since: state))
   }
 }
 
 extension SystemState {
+  /// Whether every live thread is in the wait it was in at an earlier look.
+  /// - Complexity: O(threads)
+  fileprivate func isMotionless(since earlier: SystemState) -> Bool {
+    threads.values.allSatisfy { thread in
+      guard thread.isAlive, !thread.isObserver else { return true }
+      return thread.wait != nil && thread.wait == earlier.threads[thread.id]?.wait
+    }
+  }
+
   /// Keeps the locks and threads a finding speaks of.
   mutating func remember(_ finding: Finding, from state: SystemState) {
     for participant in finding.participants {

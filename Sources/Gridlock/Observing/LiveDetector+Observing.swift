@@ -39,7 +39,7 @@ extension LiveDetector: LockObserver {
           Observation.Nested(
             lock: lock, operation: operation, wanted: wanted,
             mark: own?.mark ?? thread.mark(stack: StackID(rawValue: gl_stack_capture(thread))),
-            held: state.holds.filter { $0.lock != lock })),
+            held: state.holds.filter { $0.lock != lock }, gates: thread.gates)),
         locks: Set(state.holds.map(\.lock) + [lock]).sorted(), isUrgent: false)
     }
   }

@@ -7,6 +7,15 @@ extension Waiter {
   /// This thread as the detectors see it.
   var state: ThreadState? { Arena.own?.readThread(pointee.index) }
 
+  /// The semaphores of one that this thread took and nobody gave back since.
+  var gates: [LockID] {
+    let mine = pointee.gates
+    return [mine.0, mine.1, mine.2, mine.3].lazy.filter { $0 != 0 }.map { LockID(rawValue: $0) }
+      .filter { gate in
+        LiveDetector.state(of: gate)?.takers.contains { $0.thread.rawValue == pointee.id } == true
+      }
+  }
+
   /// Here and now.
   func mark(stack: StackID = .none) -> Mark {
     Mark(

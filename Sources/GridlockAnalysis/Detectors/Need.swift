@@ -13,6 +13,11 @@ public enum Need: Sendable, Hashable {
   /// The thread ends.
   case end(ThreadID)
 
+  /// Whether it is a semaphore's count.
+  var isCount: Bool {
+    if case .count = self { true } else { false }
+  }
+
   /// The lock and the value of its record whose setters could bring this about, or nil where only
   /// one thread can.
   public var event: (lock: LockID, value: Int)? {

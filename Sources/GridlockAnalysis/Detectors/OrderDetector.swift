@@ -57,7 +57,7 @@ public struct OrderDetector: Sendable {
     var findings: [Finding] = []
 
     if let pattern = byLock.record(
-      tuple, wanted: request.lock, held: Set(held.map(\.lock)))
+      tuple, wanted: request.lock, held: Set(held.map(\.lock) + request.gates))
     {
       var work = workLimit
       let rings = byLock.rings(closedBy: tuple, in: pattern, prunesGates: true, work: &work)

@@ -10,5 +10,6 @@ struct OrderTuple: Sendable, Hashable {
   /// Whether the two hold a lock in common, so that they can't both be at this point.
   func sharesGate(with other: OrderTuple) -> Bool {
     request.held.contains { hold in other.request.held.contains { $0.lock == hold.lock } }
+      || request.gates.contains(where: other.request.gates.contains)
   }
 }

@@ -19,9 +19,11 @@ extension StuckAnalysis {
       participants += held.map { holding($0, by: thread) }
       participants += candidates.prefix(Self.shownThreads).flatMap(waiting)
       participants += lastHelp(for: need)
-      let also: [Finding.Kind] =
+      let isRing =
         candidates.contains { blockers(of: $0).contains(thread) }
-          && blockers(of: thread).contains { candidates.contains($0) } ? [.cycle] : []
+        && (need.isCount
+          || blockers(of: thread).contains { candidates.contains($0) })
+      let also: [Finding.Kind] = isRing ? [.cycle] : []
       report(
         .nestedMonitor, also: also + stories(of: [thread]).map(\.kind), members: [thread],
         participants: participants)

@@ -35,8 +35,12 @@ extension StuckAnalysis {
         case .signal(let lock): signalStories(of: wait, on: lock)
         default: []
         }
-      for story in stories where !result.contains(where: { $0.kind == story.kind }) {
-        result.append(story)
+      for story in stories {
+        if let known = result.firstIndex(where: { $0.kind == story.kind }) {
+          if result[known].weight < story.weight { result[known] = story }
+        } else {
+          result.append(story)
+        }
       }
     }
     if members.contains(where: { thread in

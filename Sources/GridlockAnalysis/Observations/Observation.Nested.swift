@@ -12,10 +12,12 @@ extension Observation {
     public var mark: Mark
     /// In the order they were taken, without `lock` itself.
     public var held: [Hold]
+    /// Semaphores used as mutexes that the thread has: they make no order, but keep others out.
+    public var gates: [LockID]
 
     public init(
       lock: LockID, operation: Operation, wanted: Int? = nil, isTimed: Bool = false, mark: Mark,
-      held: [Hold]
+      held: [Hold], gates: [LockID] = []
     ) {
       self.lock = lock
       self.operation = operation
@@ -23,6 +25,7 @@ extension Observation {
       self.isTimed = isTimed
       self.mark = mark
       self.held = held
+      self.gates = gates
     }
 
     /// Whether the request may block for good.

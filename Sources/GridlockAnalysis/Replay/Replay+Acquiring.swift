@@ -13,7 +13,8 @@ extension Replay {
 
     if known.kind == .semaphore {
       passOver(event, order: order)
-      state.locks[lock]?.value = event.after
+      // The event of a lock that was taken need not tell what it left.
+      state.locks[lock]?.value = event.before - 1
       noteTaker(of: lock, event)
       return
     }
@@ -37,6 +38,18 @@ extension Replay {
     if takers.count == Self.handful { takers.removeFirst() }
     takers.append(mark(event))
     state.locks[lock]?.takers = takers
+    guard state.locks[lock]?.initialValue == 1, var memo = threadMemos[event.thread],
+      !memo.gates.contains(lock), memo.gates.count < Self.handful
+    else { return }
+    memo.gates.append(lock)
+    threadMemos[event.thread] = memo
+  }
+
+  /// The semaphores of one that the thread took and nobody gave back since.
+  func gates(of thread: ThreadID) -> [LockID] {
+    (threadMemos[thread]?.gates ?? []).filter { lock in
+      state.locks[lock]?.takers.contains { $0.thread == thread } == true
+    }
   }
 
   /// Whether a later change of hands of this lock was seen already.
@@ -109,7 +122,7 @@ extension Replay {
         Observation.Nested(
           lock: event.lock, operation: event.operation, wanted: event.wanted,
           isTimed: isTimed(event), mark: mark(event),
-          held: held)))
+          held: held, gates: gates(of: event.thread))))
   }
 
   /// Whether the request gives up. An acquisition need not carry the limit of a form that has one.

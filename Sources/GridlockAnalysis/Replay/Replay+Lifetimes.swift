@@ -83,6 +83,16 @@ extension Replay {
     shown.append(.joined(other: event.other, mark: mark(event)))
   }
 
+  private mutating func noteGiving(of lock: LockID, by thread: ThreadID) {
+    threadMemos[thread]?.gates.removeAll { $0 == lock }
+    guard var takers = state.locks[lock]?.takers, !takers.isEmpty else { return }
+    let count = takers.count
+    takers.removeAll { $0.thread == thread }
+    // Given by one who never took it: no telling for whom.
+    if takers.count == count { takers = [] }
+    state.locks[lock]?.takers = takers
+  }
+
   mutating func signal(_ event: Event) {
     let lock = event.lock
     guard event.thread != .none, lock != .none, let known = brief(lock) else { return }
@@ -94,7 +104,7 @@ extension Replay {
     showValueSet(event)
     if known.kind == .semaphore {
       state.locks[lock]?.value = event.after
-      state.locks[lock]?.takers.removeAll { $0.thread == event.thread }
+      noteGiving(of: lock, by: event.thread)
     } else if event.after == 0 {
       state.locks[lock]?.idleSignals.append(mark)
       if let count = state.locks[lock]?.idleSignals.count, count > Self.handful {

@@ -39,7 +39,8 @@ extension Replay {
         .nested(
           Observation.Nested(
             lock: lock, operation: event.operation, wanted: event.wanted,
-            isTimed: deadline != nil, mark: wait.mark, held: held)))
+            isTimed: deadline != nil, mark: wait.mark, held: held,
+            gates: gates(of: thread))))
     }
     shown.append(.waitEntered(wait: wait, held: held, gaveUp: gaveUp))
   }

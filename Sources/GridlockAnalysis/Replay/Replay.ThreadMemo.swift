@@ -17,6 +17,8 @@ extension Replay {
     var mayHold: Set<LockID> = []
     /// The latest locks taken, latest last. At most a handful.
     var recent: [Hold] = []
+    /// Semaphores of one that it took and has not signalled since. At most a handful.
+    var gates: [LockID] = []
   }
 
   /// Time-outs in a row at one place.

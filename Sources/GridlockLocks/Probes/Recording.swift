@@ -316,9 +316,11 @@ extension Recording {
   private static func checkSetting(_ core: CorePointer, _ thread: Waiter, value: Int) {
     guard let slot = core.pointee.slot, let record = thread.pointee.record else { return }
     let lock = LockID(rawValue: core.pointee.lock)
-    if gl_core_value(core) == Int64(value), gl_core_word(core) & UInt64(GL_WAITERS) != 0 {
+    if gl_core_value(core) == Int64(value) {
+      // Where nobody waits at all it may be usual, as in a lock with one value: once is enough.
+      let isTold = slot.pointee.redundant > 0 && gl_core_word(core) & UInt64(GL_WAITERS) == 0
       slot.pointee.redundant &+= 1
-      lockObserver?.setAgain(thread, lock: lock, value: value)
+      if !isTold { lockObserver?.setAgain(thread, lock: lock, value: value) }
     }
     if record.pointee.read_lock == core.pointee.lock {
       if record.pointee.read_value != gl_core_value(core) {
