@@ -72,6 +72,7 @@ struct FindingGate {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let noun = "finding\(findings.count == 1 ? "" : "s")"
-    return "\(findings.count) \(noun)" + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
+    return "\(findings.count) \(noun)"
+      + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
   }
 }

@@ -25,6 +25,9 @@ struct LiveFixture {
     case "closed-descriptors": closedDescriptors()
     case "misuse": misuse()
     case "exits": exits()
+    case "busy": busy()
+    case "busy-briefly": busyBriefly()
+    case "fork-briefly": forkBriefly()
     default:
       say("unknown case")
       exit(2)

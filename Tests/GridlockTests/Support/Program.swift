@@ -24,8 +24,16 @@ final class Program: Sendable {
     return URL(fileURLWithPath: path).deletingLastPathComponent()
   }
 
-  init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-    process.executableURL = Program.folder.appendingPathComponent(name)
+  static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  convenience init(
+    _ name: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
+    try self.init(path: Program.path(name), arguments, environment: environment)
+  }
+
+  init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GRIDLOCK") }

@@ -1,0 +1,45 @@
+import Foundation
+import Gridlock
+
+/// What the tests of recordings run.
+extension LiveFixture {
+  /// Threads that hand a lock around in a ring of values for ever: 0, 1, 2, 0.
+  static func busy() -> Never {
+    let ring = ConditionLock(condition: 0, name: "ring")
+    for turn in 0..<3 {
+      thread(named: "turn-\(turn)") {
+        while true {
+          ring.lock(whenCondition: turn)
+          ring.unlock(withCondition: (turn + 1) % 3)
+        }
+      }
+    }
+    ready()
+  }
+
+  /// A hundred operations, then the end.
+  static func busyBriefly() {
+    let lock = ConditionLock(condition: 0, name: "brief")
+    for _ in 0..<50 { lock.withLock {} }
+    say("done")
+  }
+
+  /// A parent and its child that use a lock each, and end.
+  static func forkBriefly() {
+    let lock = ConditionLock(condition: 0, name: "parent's")
+    lock.withLock {}
+    let child = Forking.fork()
+    if child == 0 {
+      let own = ConditionLock(condition: 0, name: "child's")
+      own.withLock {}
+      own.lock()
+      own.lock()  // hangs; the parent ends it
+    }
+    usleep(300_000)
+    kill(child, SIGKILL)
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    lock.withLock {}
+    say("child \(child)")
+  }
+}
