@@ -37,9 +37,10 @@ static const layout_t LARGE = {16384, 1u << 20, 1u << 18, 4096, 1024, 1u << 18, 
 // A recording takes the disk space it may ever need at once: about 64 MiB.
 static const layout_t RECORDED = {2048, 1u << 16, 1u << 15, 256, 2048, 1u << 16, 1u << 20, 1u << 20, 1u << 20};
 
-static char recording[4096];
+static char recording[4096], recording_tried[4096];
 static int recording_error;
 
+const char *gl_recording_tried(void) { return recording_tried; }
 int gl_recording_error(void) { return recording_error; }
 const char *gl_recording_path(void) { return recording[0] != 0 ? recording : NULL; }
 
@@ -111,6 +112,7 @@ static void *make_recording(int *fd) {
     recording_error = errno;
     if (errno != EWOULDBLOCK) break;
   }
+  memcpy(recording_tried, recording, sizeof recording);
   recording[0] = 0;
   return NULL;
 }

@@ -42,6 +42,12 @@ static int give_up(int fd, int error) {
   return -1;
 }
 
+// Whether a file holds nothing, or an earlier recording: anything else is somebody's.
+static bool may_be_replaced(int fd, const struct stat *s) {
+  uint64_t magic = 0;
+  return s->st_size == 0 || (pread(fd, &magic, sizeof magic, 0) == sizeof magic && magic == GL_MAGIC);
+}
+
 static int open_recording(const char *path, uint64_t bytes) {
   if (!may_have_file(bytes)) {
     errno = EFBIG;
@@ -52,16 +58,15 @@ static int open_recording(const char *path, uint64_t bytes) {
   struct stat s;
   if (fstat(fd, &s) != 0) return give_up(fd, errno);
   if (!S_ISREG(s.st_mode) || s.st_uid != geteuid() || s.st_nlink != 1) return give_up(fd, EACCES);
+  if (!may_be_replaced(fd, &s)) return give_up(fd, EEXIST);
   // Held as long as the process lives, and by nobody who only inherits the variable.
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) return give_up(fd, errno);
   if (ftruncate(fd, 0) != 0) return give_up(fd, errno);
   // A full disk is an error here; it would be a SIGBUS in the host later.
   int error = posix_fallocate(fd, 0, (off_t)bytes);
-  if (error != 0) {
-    unlink(path);
-    return give_up(fd, error);
-  }
-  return fd;
+  // What was an empty file or a recording before is left as an empty file.
+  if (error != 0 && ftruncate(fd, 0) != 0) error = errno;
+  return error != 0 ? give_up(fd, error) : fd;
 }
 
 void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd) {

@@ -164,6 +164,8 @@ GL_INLINE void *_Nullable gl_arena_base(void) { return __atomic_load_n(&gl_arena
 
 // Makes the arena once, and starts the detector where one is linked in. Not async-signal-safe.
 void *_Nullable gl_arena_start(void);
+// The path that was tried for the recording, also where it could not be had; empty before.
+const char *_Nonnull gl_recording_tried(void);
 // Why there is no recording although one was asked for, as an error number; 0 when all is well.
 int gl_recording_error(void);
 // The path of the recording, or null.

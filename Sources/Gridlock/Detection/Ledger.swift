@@ -16,6 +16,41 @@ struct Ledger {
     var sites: [UInt64]
   }
 
+  /// One mistake, however often it happens: the operations and places that take part, by lock.
+  private struct Mistake: Hashable {
+    struct Part: Hashable {
+      var role: Finding.Participant.Role
+      var operation: Operation
+      /// The creation site or name of the lock, else the lock itself.
+      var lock: String
+      var stack: StackID
+      var tag: SiteTag
+    }
+
+    var kind: Finding.Kind
+    var parts: Set<Part>
+  }
+
+  private var printed: [Mistake: Finding.Severity] = [:]
+
+  /// Whether to print this finding: not when the same mistake was printed before, of other waits,
+  /// and is no worse now.
+  mutating func isToBePrinted(_ finding: Finding, in state: SystemState) -> Bool {
+    let parts = finding.participants.map { part in
+      let lock = part.lock.flatMap { state.locks[$0] }
+      let site = lock.map { $0.name.isEmpty ? ($0.site == 0 ? "" : "@\($0.site)") : $0.name } ?? ""
+      return Mistake.Part(
+        role: part.role, operation: part.operation,
+        lock: site.isEmpty ? "#\(part.lock?.rawValue ?? 0)" : site, stack: part.mark.stack,
+        tag: part.mark.tag)
+    }
+    let mistake = Mistake(kind: finding.kind, parts: Set(parts))
+    if let known = printed[mistake], known >= finding.severity { return false }
+    if printed.count > 10_000 { printed.removeAll() }
+    printed[mistake] = finding.severity
+    return true
+  }
+
   private var waits: [StuckWait: Finding.Severity] = [:]
   private var problems: [Problem: Finding.Severity] = [:]
 

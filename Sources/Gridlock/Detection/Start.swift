@@ -15,7 +15,8 @@ func startDetector() {
   for warning in warnings { ReportOutput.write(warning + "\n", to: nil) }
   if let reason = NoteKeeper.recordingError {
     ReportOutput.write(
-      "Gridlock: can't record to GRIDLOCK_RECORD: \(reason). Recording to memory only.\n", to: nil)
+      "Gridlock: can't record to \(NoteKeeper.recordingTried), as GRIDLOCK_RECORD says: \(reason). "
+        + "Recording to memory only.\n", to: nil)
   }
   guard settings.mode != .off else { return }
   _ = gl_unwinder_load()

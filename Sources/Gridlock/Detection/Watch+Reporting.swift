@@ -30,6 +30,7 @@ extension Watch {
       let asked = detector.inbox.withLock { $0.declarations.reaction(to: finding) }
       let reaction = asked ?? settings.reactions[finding.kind] ?? settings.reaction
       guard reaction != .ignore, finding.severity >= settings.printedSeverity else { continue }
+      guard ledger.isToBePrinted(finding, in: state) else { continue }
       ReportOutput.write(text(of: finding, in: state), to: settings.outputPath)
       gridlock_finding_breakpoint()
       if reaction == .abort, finding.severity == .error { abort() }

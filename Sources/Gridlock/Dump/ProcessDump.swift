@@ -30,9 +30,13 @@ package struct ProcessDump {
     var found: Arena?
     for entry in entries {
       let path = "\(directory)/\(entry)"
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
-        target.hasPrefix("/memfd:gridlock"), let arena = Self.map(path)
-      else { continue }
+      // An arena is a file in memory, or the file that GRIDLOCK_RECORD names.
+      guard let arena = Self.map(path) else { continue }
+      // Whoever merely has another's recording open is not that process.
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      guard arena.processID == process || target?.hasPrefix("/memfd:gridlock") == true else {
+        continue
+      }
       // A child made by fork has its parent's arena open beside its own.
       if found == nil || arena.processID == process { found = arena }
     }
@@ -46,11 +50,16 @@ package struct ProcessDump {
   }
 
   private static func map(_ path: String) -> Arena? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var status = stat()
+    // Nothing but files is opened: a device or a pipe may take it as more than a look.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
+    var magic: UInt64 = 0
+    guard fstat(descriptor, &status) == 0, status.st_size >= MemoryLayout<gl_header>.size,
+      pread(descriptor, &magic, 8, 0) == 8, magic == Arena.magic
+    else { return nil }
     let size = Int(status.st_size)
     guard let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
     else { return nil }

@@ -15,8 +15,14 @@ struct NoteKeeper {
   /// Why there is no recording although one was asked for.
   static var recordingError: String? {
     let error = gl_recording_error()
+    guard error != EEXIST else {
+      return "there is a file that is no recording, and it is left as it is"
+    }
     return error == 0 ? nil : String(cString: strerror(error))
   }
+
+  /// The path that was tried, fit for a terminal.
+  static var recordingTried: String { Escape.text(String(cString: gl_recording_tried())) }
 
   mutating func update() {
     let known = ValueNames.all()

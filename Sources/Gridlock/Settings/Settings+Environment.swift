@@ -1,6 +1,7 @@
 internal import CGridlock
 internal import Foundation
 internal import GridlockAnalysis
+internal import GridlockReporting
 
 extension Settings {
   static let defaultSignal: Int32 = SIGUSR1
@@ -92,6 +93,6 @@ extension Settings {
   private static func warning(
     _ name: String, _ text: String, _ accepted: String, keeps value: String
   ) -> String {
-    "Gridlock: \(name)=\(text.prefix(64)) is not known; it takes \(accepted). Going on with \(value)."
+    "Gridlock: \(name)=\(Escape.text(String(text.prefix(64)))) is not known; it takes \(accepted). Going on with \(value)."
   }
 }

@@ -1,11 +1,11 @@
 /// Makes text from outside safe to print on a terminal or in a log.
-enum Escape {
+package enum Escape {
   /// Longer names are cut.
   static let limit = 200
 
   /// With control characters, line breaks and marks that reorder or hide text written as
   /// `\u{…}`, so that a name can neither forge a line of a report nor hide one.
-  static func text(_ text: String, isQuoted: Bool = false) -> String {
+  package static func text(_ text: String, isQuoted: Bool = false) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {
