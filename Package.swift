@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "GridlockShadowing", targets: ["GridlockShadowing"]),
     .library(name: "GridlockAnalysis", targets: ["GridlockAnalysis"]),
     .executable(name: "gridlock", targets: ["GridlockCommand"]),
+    .plugin(name: "GridlockPlugin", targets: ["GridlockPlugin"]),
   ],
   traits: [
     .trait(
@@ -63,6 +64,10 @@ let package = Package(
         "GridlockAnalysis", "GridlockEvents",
       ],
       swiftSettings: swiftSettings),
+    .plugin(
+      name: "GridlockPlugin",
+      capability: .command(
+        intent: .custom(verb: "gridlock", description: "Run the command gridlock."))),
     .testTarget(
       name: "GridlockAnalysisTests", dependencies: ["GridlockAnalysis"],
       swiftSettings: swiftSettings),

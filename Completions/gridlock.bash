@@ -1,0 +1,57 @@
+# Completion of the command gridlock for bash: source it, or put it where bash-completion looks.
+
+_gridlock() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local verb=${COMP_WORDS[1]} options=
+  COMPREPLY=()
+
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(
+      compgen -W "check play dump watch report analyze diff explain help --help" -- "$word")
+    return
+  fi
+
+  case $before in
+    --format)
+      mapfile -t COMPREPLY < <(compgen -W "text json html sarif dot perfetto" -- "$word")
+      return
+      ;;
+    -o | --output | --baseline | --suppress)
+      mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      return
+      ;;
+  esac
+
+  case $verb in
+    check) options="--json --states --seconds --megabytes" ;;
+    play) options="--json --jobs --repeat" ;;
+    dump) options="--signal --format --json -o --own-frames" ;;
+    watch) options="--interval --count" ;;
+    report) options="--format --json -o --own-frames" ;;
+    analyze) options="--json --baseline --suppress --strict" ;;
+    diff) options="--json --baseline --suppress --strict" ;;
+    explain) options= ;;
+  esac
+
+  if [[ $word == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$options --help" -- "$word")
+    return
+  fi
+
+  case $verb in
+    dump | watch)
+      mapfile -t COMPREPLY < <(compgen -W "$(cd /proc && echo [0-9]*)" -- "$word")
+      ;;
+    explain)
+      mapfile -t COMPREPLY < <(
+        compgen -W "$(gridlock explain 2>/dev/null | awk '{ print $1 }')" -- "$word")
+      ;;
+    help)
+      mapfile -t COMPREPLY < <(
+        compgen -W "check play dump watch report analyze diff explain" -- "$word")
+      ;;
+    *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+  esac
+}
+
+complete -o filenames -F _gridlock gridlock
