@@ -31,14 +31,17 @@ extension ScenarioResult {
 
   /// Reads and parses a file, or says why it can't be.
   static func read(_ file: String) -> Result<Scenario, Unreadable> {
-    do {
-      let text = try String(contentsOfFile: file, encoding: .utf8)
+    do throws(ScenarioError) {
+      guard let data = FileManager.default.contents(atPath: file) else {
+        let reason = FileManager.default.fileExists(atPath: file) ? "not readable" : "no such file"
+        return .failure(Unreadable(description: "\(file): \(reason)"))
+      }
+      guard let text = String(data: data, encoding: .utf8) else {
+        return .failure(Unreadable(description: "\(file): not text in UTF-8"))
+      }
       return .success(try ScenarioParser.parse(text, file: file))
-    } catch let error as ScenarioError {
-      return .failure(Unreadable(description: "\(error)"))
     } catch {
-      let reason = error.localizedDescription
-      return .failure(Unreadable(description: "\(file): can't be read: \(reason)"))
+      return .failure(Unreadable(description: "\(error)"))
     }
   }
 

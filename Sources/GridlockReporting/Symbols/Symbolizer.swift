@@ -105,7 +105,8 @@ public struct Symbolizer: Sendable {
     while let prefix = ["specialized ", "merged "].first(where: rest.hasPrefix) {
       rest = rest.dropFirst(prefix.count)
     }
-    return String(rest)
+    // Top-level code has no name to be in.
+    return rest.hasSuffix(" in ") ? rest.dropLast(4) + " at top level" : String(rest)
   }
 
   private static let forwarder = "partial apply for "
