@@ -85,8 +85,8 @@ extension HTMLPage {
       const columns = columnsOf(part, edges, ring);
       const local = new Map();
       const radiusX = ring.length < 2 ? 0
-        : Math.max((box.width + 150) / 2, ring.length * (box.width + 60) / (2 * Math.PI));
-      const radiusY = ring.length < 3 ? 0 : Math.max(92, ring.length * 96 / (2 * Math.PI));
+        : Math.max((box.width + 150) / 2, ring.length * (box.width + 100) / (2 * Math.PI));
+      const radiusY = ring.length < 3 ? 0 : Math.max(100, ring.length * 96 / (2 * Math.PI));
       ring.forEach((id, index) => {
         const angle = Math.PI + index * 2 * Math.PI / ring.length;
         local.set(id, { x: radiusX * Math.cos(angle), y: radiusY * Math.sin(angle) });
@@ -191,6 +191,8 @@ extension HTMLPage {
         width: right, height: top, viewBox: '0 0 ' + right + ' ' + top, role: 'img',
         'aria-label': said.join('; ')
       });
+      // A wide graph shrinks a little before it scrolls.
+      picture.style.minWidth = Math.round(right * 0.65) + 'px';
       const routes = new Set(edges.map((edge) => edge.from + ' ' + edge.to));
       const shapes = edges.map((edge) => [
         drawEdge(picture, edge, places, kinds, routes.has(edge.to + ' ' + edge.from)),

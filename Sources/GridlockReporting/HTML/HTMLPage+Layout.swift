@@ -102,6 +102,7 @@ extension HTMLPage {
     svg { display: block; }
     svg text { fill: var(--text); font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
     svg .small { font-size: 11px; fill: var(--faint); }
+    #graph-figure svg { max-width: 100%; height: auto; }
     .node rect, .node ellipse { fill: var(--page); stroke: var(--faint); stroke-width: 1.5; }
     .node.red rect, .node.red ellipse { stroke: var(--cycle); stroke-width: 2.5; }
     .node.ended rect { stroke-dasharray: 4 3; }
