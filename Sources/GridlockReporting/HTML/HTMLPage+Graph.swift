@@ -1,7 +1,7 @@
 extension HTMLPage {
   /// Rings of waits lie on an ellipse, whoever waits for them to the left, in columns.
   static let graph = #"""
-    const box = { width: 168, height: 46, columnGap: 150, rowGap: 34 };
+    const box = { width: 168, height: 46, columnGap: 190, rowGap: 34 };
 
     // The parts of the graph that nothing connects, each a list of nodes.
     function components(nodes, edges) {
@@ -162,7 +162,7 @@ extension HTMLPage {
       const text = draw('text', group, { x: at.x, y: at.y - 5, 'text-anchor': 'middle' });
       if (edge.label && edge.kind === 'waits') {
         draw('tspan', text, { x: at.x, text: edge.kind });
-        draw('tspan', text, { x: at.x, dy: 13, text: fit(edge.label, 165, '11px system-ui, sans-serif') });
+        draw('tspan', text, { x: at.x, dy: 17, text: fit(edge.label, 165, '11px system-ui, sans-serif') });
       } else text.textContent = edge.kind;
       draw('title', group, { text: said });
       return group;
