@@ -38,6 +38,8 @@ struct WaitForGraph: Sendable, Hashable {
     var kind: Kind
     /// `wants 1 (full), is 0 (empty)`; empty where there is nothing to say.
     var label = ""
+    /// The value waited for, where the lock beside it shows the present one: `wants 1 (full)`.
+    var wants = ""
     /// Whether it closes a ring with others of the present.
     var isInCycle = false
 
@@ -73,7 +75,8 @@ struct WaitForGraph: Sendable, Hashable {
         add(
           Edge(
             from: .thread(id), to: .lock(lock), kind: .waits,
-            label: WaitForGraph.label(of: wait, on: lock, labels)))
+            label: WaitForGraph.label(of: wait, on: lock, labels),
+            wants: wait.wanted.map { "wants \(labels.value($0, of: lock))" } ?? ""))
       case .end(let other):
         add(Edge(from: .thread(id), to: .thread(other), kind: .waits, label: "its end"))
       }

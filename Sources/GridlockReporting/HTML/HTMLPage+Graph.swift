@@ -162,7 +162,7 @@ extension HTMLPage {
       const text = draw('text', group, { x: at.x, y: at.y - 5, 'text-anchor': 'middle' });
       if (edge.label && edge.kind === 'waits') {
         draw('tspan', text, { x: at.x, text: edge.kind });
-        draw('tspan', text, { x: at.x, dy: 17, text: fit(edge.label, 165, '11px system-ui, sans-serif') });
+        draw('tspan', text, { x: at.x, dy: 17, text: fit(edge.wants || edge.label, 150, '11px system-ui, sans-serif') });
       } else text.textContent = edge.kind;
       draw('title', group, { text: said });
       return group;
@@ -214,6 +214,12 @@ extension HTMLPage {
         }
         draw('title', group, { text: node.label + (node.note ? ', ' + node.note : '') });
         shapes.push([group, node.label + ' ' + (node.note || '')]);
+      }
+      // A ring of waits is what the reader came for.
+      const ring = nodes.find((node) => node.red);
+      if (ring) {
+        const scale = picture.getBoundingClientRect().width / right;
+        figure.scrollLeft = places.get(ring.id).x * scale - figure.clientWidth / 3;
       }
       writeLegend();
       watchers.push(() => { for (const [shape, text] of shapes) shape.classList.toggle('dim', !matches(text)); });
