@@ -84,6 +84,10 @@ let package = Package(
         "GridlockShadowing", "SwappedModule", "SwappedStrictModule", "SwappedFile",
       ],
       swiftSettings: swiftSettings),
+    // A program for tests to watch from outside.
+    .executableTarget(
+      name: "LiveFixture", dependencies: ["Gridlock", "GridlockAnalysis"],
+      path: "Tests/Fixtures/LiveFixture", swiftSettings: swiftSettings),
     // Modules as users have them, one for each form of the swap.
     .target(
       name: "SwappedModule", dependencies: ["Gridlock"], path: "Tests/Fixtures/SwappedModule"),

@@ -27,6 +27,7 @@ producer-consumer|self|ProducerConsumer.swift|slot.lock()|let text = broken ? pe
 bounded-buffer|nested-monitor|BoundedBuffer.swift|parcels.lock(whenCondition: capacity)|logbook.lock()
 two-producers|drift|TwoProducers.swift|board.lock(whenCondition: note.rawValue)|board.unlock(withCondition: note.rawValue)
 opposite-order|cycle|OppositeOrder.swift|second.lock()|first.lock()
+other-lock|cycle|OtherLock.swift|disk.lock()|index.withLock { photos in
 relay|broken-chain|Relay.swift|baton.lock(whenCondition: number)|baton.unlock()
 startup-plan|cycle|StartupPlan.swift|state.lock(whenCondition: State.ready.rawValue)|for need in needs { need.waitUntilReady() }
 END

@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-paths=(Sources Tests Examples/Sources Examples/Package.swift Package.swift)
+paths=(Sources Tests Examples/Sources Examples/Package.swift Package.swift
+  Benchmarks/Sources Benchmarks/Package.swift)
 case "${1:-}" in
   "")
     swift format lint --strict -r "${paths[@]}"

@@ -55,7 +55,7 @@ void gl_watch_post(void) {
 }
 
 uint32_t gl_watch_wait(uint32_t seen, uint64_t nanoseconds) {
-  if (gl_watch_count() == seen) wait_on(&watch, seen, gl_now() + nanoseconds);
+  if (gl_watch_count() == seen) wait_on(&watch, seen, gl_now_exact() + nanoseconds);
   return gl_watch_count();
 }
 #endif

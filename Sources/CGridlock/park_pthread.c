@@ -55,7 +55,7 @@ static place_t *place_of(gl_thread *t) {
 static int wait_until(place_t *p, uint64_t deadline) {
   if (deadline == 0) return pthread_cond_wait(&p->condition, &p->mutex);
 #if defined(__APPLE__)
-  uint64_t now = gl_now(), left = deadline > now ? deadline - now : 0;
+  uint64_t now = gl_now_exact(), left = deadline > now ? deadline - now : 0;
   struct timespec t = {(time_t)(left / 1000000000u), (long)(left % 1000000000u)};
   return pthread_cond_timedwait_relative_np(&p->condition, &p->mutex, &t);
 #else

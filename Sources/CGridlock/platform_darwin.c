@@ -22,7 +22,7 @@ void *gl_platform_map_file(uint64_t bytes, const char *path, int *fd) {
 }
 
 uint64_t gl_platform_wall(void) { return clock_gettime_nsec_np(CLOCK_REALTIME); }
-uint64_t gl_now(void) { return clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
+uint64_t gl_now_exact(void) { return clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
 int32_t gl_system_id(void) {
   uint64_t id = 0;
   pthread_threadid_np(NULL, &id);

@@ -71,7 +71,7 @@ static uint64_t read_clock(clockid_t clock) {
 }
 
 uint64_t gl_platform_wall(void) { return read_clock(CLOCK_REALTIME); }
-uint64_t gl_now(void) { return read_clock(CLOCK_MONOTONIC); }
+uint64_t gl_now_exact(void) { return read_clock(CLOCK_MONOTONIC); }
 int32_t gl_system_id(void) { return (int32_t)syscall(SYS_gettid); }
 bool gl_platform_is_worker(void) {
   sigset_t mask;

@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#define FRAMES 64
 // How often a walk of fewer frames asks the unwinder.
 #define SHORT 3
 
@@ -56,41 +55,79 @@ static uint32_t intern(gl_header *h, const uint64_t *frames, uint32_t count, uin
 
 // Where a caller keeps no frame pointer the walk reads whatever is there: within the stack, but not
 // what a sanitizer takes for a variable.
-__attribute__((noinline, no_sanitize("address", "thread"))) uint32_t gl_stack_capture(gl_thread *t) {
-  gl_header *h = gl_arena_base();
-  if (h == NULL || h->mode < 2) return 0;
-  uint64_t frames[FRAMES];
-  uint32_t count = 0, limit = h->frame_limit;
+#define READS_FRAMES no_sanitize("address", "thread")
+
+// Whether the frames are as they were in an earlier walk: word for word, so that it would go the
+// same way again. The places to look at are known beforehand, so the loads need not wait for each
+// other.
+__attribute__((always_inline, READS_FRAMES)) static inline bool is_same(
+    const gl_walk *w, const uint64_t *fp) {
+  uint64_t differs = 0;
+  for (uint32_t i = 0; i < w->count; i++) {
+    differs |= (fp[0] ^ w->frame[i].next) | (fp[1] ^ w->frame[i].address);
+    fp = (const uint64_t *)(uintptr_t)w->frame[i].next;
+  }
+  return differs == 0;
+}
+
+// Walks from frame to frame. Frames lie inside this thread's stack, each above the last; anything
+// else ends the walk. What ended it is kept with the last frame.
+__attribute__((READS_FRAMES)) static uint64_t walk(gl_thread *t, gl_walk *w, uintptr_t fp, uint32_t limit) {
   uint64_t hash = 0;
-  uintptr_t fp = (uintptr_t)__builtin_frame_address(0);
-  // Frames lie inside this thread's stack, each above the last; anything else ends the walk.
-  while (count < limit && fp >= t->stack_low && fp + 16 <= t->stack_high && (fp & 7) == 0) {
+  w->start = fp;
+  w->count = 0;
+  while (w->count < limit && fp >= t->stack_low && fp + 16 <= t->stack_high && (fp & 7) == 0) {
     uintptr_t next = ((uintptr_t *)fp)[0], address = ((uintptr_t *)fp)[1];
-    if (address < 4096) break;
-    frames[count++] = address;
+    w->frame[w->count].next = next;
+    w->frame[w->count].address = address;
+    w->count += 1;
     hash = mix(hash, address);
-    if (next <= fp) break;
+    if (next <= fp || address < 4096) break;
     fp = next;
   }
-  if (count < SHORT && unwind != NULL && t->stack_high != 0) {
-    void *found[FRAMES];
-    int n = unwind(found, (int)limit);
-    if (n > (int)count + 1) {
-      count = 0;
-      hash = 0;
-      for (int i = 1; i < n; i++) {
-        frames[count++] = (uint64_t)(uintptr_t)found[i];
-        hash = mix(hash, (uint64_t)(uintptr_t)found[i]);
-      }
-    }
+  return hash;
+}
+
+// Asks the unwinder where the walk found too little.
+static uint32_t unwound(gl_header *h, gl_thread *t, uint32_t least, uint32_t limit) {
+  void *found[GL_WALK_FRAMES + 2];
+  uint64_t frames[GL_WALK_FRAMES + 2], hash = 0;
+  if (unwind == NULL || t->stack_high == 0) return 0;
+  int n = unwind(found, (int)limit + 2);
+  // The innermost two are this function and its caller.
+  if (n <= (int)least + 2) return 0;
+  for (int i = 2; i < n; i++) {
+    frames[i - 2] = (uint64_t)(uintptr_t)found[i];
+    hash = mix(hash, frames[i - 2]);
   }
+  return intern(h, frames, (uint32_t)n - 2, hash);
+}
+
+__attribute__((noinline, READS_FRAMES)) uint32_t gl_stack_capture(gl_thread *t) {
+  gl_header *h = gl_arena_base();
+  if (h == NULL || h->mode < 2) return 0;
+  const uint64_t *fp = __builtin_frame_address(0);
+  gl_walk *w = &t->walks[((fp[1] >> 2) ^ ((uintptr_t)fp >> 5)) % GL_WALKS];
+  // A walk that starts at the same frame was within this stack then, and so is it now.
+  if (w->start == (uintptr_t)fp && w->id != 0 && is_same(w, fp)) return w->id;
+  uint32_t limit = h->frame_limit < GL_WALK_FRAMES ? h->frame_limit : GL_WALK_FRAMES;
+  w->id = 0;
+  uint64_t hash = walk(t, w, (uintptr_t)fp, limit);
+  if (w->count < SHORT) {
+    uint32_t id = unwound(h, t, w->count, limit);
+    if (id != 0) return id;
+  }
+  uint32_t count = w->count;
+  if (count > 0 && w->frame[count - 1].address < 4096) count -= 1;
   if (count == 0) return 0;
   uint32_t at = (uint32_t)(hash >> 8) % GL_STACK_CACHE;
-  if (t->stack_hash[at] == hash) return t->stack_id[at];
+  if (t->stack_hash[at] == hash) return w->id = t->stack_id[at];
+  uint64_t frames[GL_WALK_FRAMES];
+  for (uint32_t i = 0; i < count; i++) frames[i] = w->frame[i].address;
   uint32_t id = intern(h, frames, count, hash);
   if (id != 0) {
     t->stack_hash[at] = hash;
     t->stack_id[at] = id;
   }
-  return id;
+  return w->id = id;
 }

@@ -10,7 +10,7 @@ public import GridlockEvents
 ///   `non-owner`, leaves the lock's owner alone, and takes the lock on waking.
 open class Condition: NSObject, NSLocking, @unchecked Sendable {
   let core: MonitorCore<DefaultProbe>
-  private let names = LockNames()
+  private var storedName: String?
 
   /// Makes a free monitor.
   public override init() { core = MonitorCore() }
@@ -25,8 +25,11 @@ open class Condition: NSObject, NSLocking, @unchecked Sendable {
 
   /// The name the monitor has in reports.
   open var name: String? {
-    get { names.name }
-    set { names.setName(newValue, of: core.mutex.core) }
+    get { LockNames.withMutex { storedName } }
+    set {
+      LockNames.withMutex { storedName = newValue }
+      LockNames.setName(newValue, of: core.mutex.core)
+    }
   }
 
   /// Takes the lock; waits while another thread holds it.

@@ -24,7 +24,7 @@ public import GridlockEvents
 ///   the forms without a limit wait instead of ending the process.
 open class ConditionLock: NSObject, NSLocking, @unchecked Sendable {
   let core: LockCore<DefaultProbe>
-  private let names = LockNames()
+  private var storedName: String?
 
   /// Makes a lock with value 0.
   public convenience override init() { self.init(condition: 0) }
@@ -49,8 +49,11 @@ open class ConditionLock: NSObject, NSLocking, @unchecked Sendable {
   ///
   /// - Note: May be set at any time, also while a report runs; at most 255 bytes are shown.
   open var name: String? {
-    get { names.name }
-    set { names.setName(newValue, of: core.core) }
+    get { LockNames.withMutex { storedName } }
+    set {
+      LockNames.withMutex { storedName = newValue }
+      LockNames.setName(newValue, of: core.core)
+    }
   }
 
   /// Takes the lock; waits while another thread holds it.
@@ -113,6 +116,8 @@ extension ConditionLock {
   /// - Complexity: O(cases). Does nothing in a build that records nothing.
   public func nameValues<Value: RawRepresentable & CaseIterable>(_ type: Value.Type)
   where Value.RawValue == Int {
+    guard let slot = core.core.pointee.slot else { return }
+    gl_slot_set_flag(slot, UInt8(GL_VALUES_NAMED))
     ValueNames.set(type.allCases.map { ($0.rawValue, String(describing: $0)) }, of: core.id)
   }
 }

@@ -35,7 +35,7 @@ public import GridlockEvents
 public final class ExternalLock: @unchecked Sendable {
   /// Nil in a build that records nothing.
   let core: ExternalCore<DefaultProbe>?
-  private let names = LockNames()
+  private var storedName: String?
 
   /// Makes a free lock with the name it has in reports.
   ///
@@ -49,8 +49,11 @@ public final class ExternalLock: @unchecked Sendable {
 
   /// The name the lock has in reports.
   public var name: String? {
-    get { names.name }
-    set { if let core { names.setName(newValue, of: core.lock.core) } }
+    get { LockNames.withMutex { storedName } }
+    set {
+      LockNames.withMutex { storedName = newValue }
+      if let core { LockNames.setName(newValue, of: core.lock.core) }
+    }
   }
 
   /// Says that the calling thread is about to take the lock, and will wait while another has it.

@@ -8,7 +8,7 @@ public import GridlockEvents
 ///   not hold it frees it, as Foundation's does on Linux, and is reported as `non-owner`.
 open class Lock: NSObject, NSLocking, @unchecked Sendable {
   let core: LockCore<DefaultProbe>
-  private let names = LockNames()
+  private var storedName: String?
 
   /// Makes a free lock.
   public override init() { core = LockCore(kind: .mutex) }
@@ -23,8 +23,11 @@ open class Lock: NSObject, NSLocking, @unchecked Sendable {
 
   /// The name the lock has in reports.
   open var name: String? {
-    get { names.name }
-    set { names.setName(newValue, of: core.core) }
+    get { LockNames.withMutex { storedName } }
+    set {
+      LockNames.withMutex { storedName = newValue }
+      LockNames.setName(newValue, of: core.core)
+    }
   }
 
   /// Takes the lock; waits while another thread holds it.

@@ -1,13 +1,18 @@
 internal import CGridlock
 
-/// The name of one lock: a string for its user, and its place in the arena for reports.
-final class LockNames: Sendable {
-  private let stored = Guarded<String?>(nil)
+/// The names of locks: a string for the user, and its place in the arena for reports.
+///
+/// One mutex for all, since names are set seldom: a lock pays a word for its name and no more.
+package enum LockNames {
+  private static let mutex = Guarded<Void>(())
 
-  var name: String? { stored.withLock { $0 } }
+  /// Reads or writes one lock's name with no other thread in between.
+  static func withMutex<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try mutex.withLock { _ in try body() }
+  }
 
-  func setName(_ name: String?, of core: CorePointer) {
-    stored.withLock { $0 = name }
+  /// Gives a lock its name in reports.
+  package static func setName(_ name: String?, of core: CorePointer) {
     guard let slot = core.pointee.slot else { return }
     // In a child made by fork, this moves to an arena of its own before anything is written.
     _ = gl_self_recorded()

@@ -9,7 +9,7 @@ public import GridlockEvents
 ///   away with a count below its first does not end the process.
 open class Semaphore: @unchecked Sendable {
   let core: SemaphoreCore<DefaultProbe>
-  private let names = LockNames()
+  private var storedName: String?
 
   /// Makes a semaphore with a count.
   ///
@@ -23,8 +23,11 @@ open class Semaphore: @unchecked Sendable {
 
   /// The name the semaphore has in reports.
   public var name: String? {
-    get { names.name }
-    set { names.setName(newValue, of: core.lock.core) }
+    get { LockNames.withMutex { storedName } }
+    set {
+      LockNames.withMutex { storedName = newValue }
+      LockNames.setName(newValue, of: core.lock.core)
+    }
   }
 
   /// Takes the count down by one; waits while it is zero.

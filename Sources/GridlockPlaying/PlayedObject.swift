@@ -25,7 +25,7 @@ enum PlayedObject {
     case .queue: self = .none
     }
     guard let core else { return }
-    LockNaming.name(core, object.name)
+    LockNames.setName(object.name, of: core)
     // All are made by one line of the player; they are of different kinds all the same.
     core.pointee.slot?.pointee.site = UInt64(index + 1)
   }

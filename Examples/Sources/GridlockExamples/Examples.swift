@@ -8,6 +8,7 @@ enum Examples {
     ("bounded-buffer", "a buffer whose value is the number of its items", boundedBuffer),
     ("two-producers", "two producers that share one place", twoProducers),
     ("opposite-order", "transfers between two accounts, each with a lock", oppositeOrder),
+    ("other-lock", "a lock of another library, brought in by an adapter", otherLock),
     ("relay", "laps of a relay: each runner hands on to the next", relay),
     ("startup-plan", "eight modules that start when what they need has started", startupPlan),
   ]

@@ -55,19 +55,29 @@ GL_INLINE bool gl_core_take_fast(gl_core *_Nonnull c, uint32_t me, bool names_va
   return gl_swap(&c->word, w, held);
 }
 
-// Frees a lock the caller owns where nobody waits. The value is stored first: only the owner may.
+// Frees a lock the caller owns where nobody waits. A value is stored under the queue bit: if another
+// thread frees the lock just before, this one must not change the value of a lock it has lost.
 GL_INLINE bool gl_core_free_fast(gl_core *_Nonnull c, uint32_t me, bool sets_value, int64_t value) {
   uint64_t w = gl_load(&c->word);
   if ((w & (GL_HELD | GL_QUEUE | GL_WAITERS)) != GL_HELD || gl_word_owner(w) != me) return false;
-  if (sets_value) gl_store_value(&c->value, value);
-  return gl_swap(&c->word, w, (w & ~(GL_SEQUENCE_ONE - 1)) + GL_SEQUENCE_ONE);
+  uint64_t freed = (w & ~(GL_SEQUENCE_ONE - 1)) + GL_SEQUENCE_ONE;
+  if (!sets_value) return gl_swap(&c->word, w, freed);
+  if (!gl_swap(&c->word, w, w | GL_QUEUE)) return false;
+  gl_store_value(&c->value, value);
+  // Release: pairs with the acquire load of the next taker, which then sees the value.
+  gl_store_release(&c->word, freed);
+  return true;
+}
+
+GL_INLINE void gl_core_check_fork(gl_core *_Nonnull c) {
+  // Acquire: pairs with the release in gl_core_after_fork.
+  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
 }
 
 // Gets the queue bit; spins, then yields, then sleeps, so that a preempted holder can run.
 void gl_core_lock_queue_slow(gl_core *_Nonnull c);
 GL_INLINE void gl_core_lock_queue(gl_core *_Nonnull c) {
-  // Acquire: pairs with the release in gl_core_after_fork.
-  if (__builtin_expect(gl_load32_acquire(&c->fork_count) != gl_fork_count, 0)) gl_core_after_fork(c);
+  gl_core_check_fork(c);
   uint64_t w = gl_load(&c->word);
   if ((w & GL_QUEUE) || !gl_swap(&c->word, w, w | GL_QUEUE)) gl_core_lock_queue_slow(c);
 }
@@ -99,7 +109,7 @@ GL_INLINE bool gl_note_acquired(
     bool blocks) {
   gl_slot *s = c->slot;
   gl_record *r = t->record;
-  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task();
+  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task_of(r);
   uint32_t sequence = gl_word_sequence(w), stack = gl_stack_capture(t);
   gl_store(&s->owner, t->id);
   gl_store(&s->owner_task, task);
@@ -130,6 +140,6 @@ GL_INLINE bool gl_note_releasing(
   gl_release_note(s, t, operation, by, time, stack, sequence, before, after);
   gl_hold_pop(r, c->lock);
   gl_ring_write(t, 5 /* released */, operation, 0, time, c->lock, sequence, before, after,
-                gl_task(), stack);
+                gl_task_of(r), stack);
   return (s->flags & GL_TRANSITIONS_DECLARED) != 0;
 }

@@ -4,6 +4,8 @@
 
 // The task the thread is running, as an opaque number; 0 for none.
 uint64_t gl_task(void);
+// The same for a recorded thread: plain threads run none.
+GL_INLINE uint64_t gl_task_of(const gl_record *_Nonnull r) { return r->kind == 0 ? 0 : gl_task(); }
 
 // Writes one event. A reader that meets a slot whose number changed meanwhile drops it.
 GL_INLINE void gl_ring_write(

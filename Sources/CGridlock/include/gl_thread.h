@@ -4,8 +4,19 @@
 #include "gl_arena.h"
 
 #define GL_STACK_CACHE 128
+#define GL_WALKS 32
+#define GL_WALK_FRAMES 32
 
 enum { GL_PARKED = 0, GL_CHOSEN = 1, GL_HANDED = 2 };
+
+// A walk over a stack, word for word: where it started, and what stood in each frame.
+typedef struct {
+  uint64_t start;
+  uint32_t id, count;
+  struct {
+    uint64_t next, address;
+  } frame[GL_WALK_FRAMES];
+} gl_walk;
 
 typedef struct gl_thread {
   uint32_t park;   // what the thread parks on: waiting, woken to try again, or handed the lock
@@ -28,7 +39,8 @@ typedef struct gl_thread {
   uint32_t slow, barges;
   // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to.
   uint32_t asleep, spins, unspun;
-  // Known stacks: hash and id.
+  // Latest walks, by where they started; and known stacks: hash and id.
+  gl_walk walks[GL_WALKS];
   uint64_t stack_hash[GL_STACK_CACHE];
   uint32_t stack_id[GL_STACK_CACHE];
   // Nestings proved harmless for this thread.
@@ -50,8 +62,24 @@ GL_INLINE gl_thread *_Nonnull gl_self_recorded(void) {
   return __builtin_expect(t->record != NULL || t->quiet, 1) ? t : gl_self_recorded_slow(t);
 }
 
-// Monotonic nanoseconds. Async-signal-safe.
-uint64_t gl_now(void);
+// Monotonic nanoseconds, by the kernel. Async-signal-safe.
+uint64_t gl_now_exact(void);
+// The time-stamp counter against the kernel's clock: nanoseconds a tick, times 2^32.
+typedef struct {
+  uint64_t ticks, time, rate;
+} gl_clock;
+extern const gl_clock *_Nullable gl_clock_present;
+// Sets the counter right again; the watch alone calls it, now and then.
+void gl_clock_adjust(void);
+// Monotonic nanoseconds, a few microseconds off the kernel's at most. Async-signal-safe.
+GL_INLINE uint64_t gl_now(void) {
+#if defined(__x86_64__)
+  const gl_clock *c = __atomic_load_n(&gl_clock_present, __ATOMIC_ACQUIRE);
+  if (__builtin_expect(c != NULL, 1))
+    return c->time + (uint64_t)((unsigned __int128)(__builtin_ia32_rdtsc() - c->ticks) * c->rate >> 32);
+#endif
+  return gl_now_exact();
+}
 int32_t gl_system_id(void);
 // Re-reads the thread's name from the kernel into its record.
 void gl_thread_refresh_name(gl_thread *_Nonnull t);

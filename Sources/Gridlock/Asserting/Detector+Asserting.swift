@@ -28,6 +28,7 @@ extension Detector {
     let first = detector.inbox.withLock { $0.findings.count }
     let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
+      ThreadEvents.declarePlain(gl_self_recorded())
       body()
       ended.signal()
     }

@@ -1,4 +1,5 @@
 internal import CGridlock
+internal import Dispatch
 internal import Foundation
 internal import GridlockLocks
 internal import Synchronization
@@ -20,15 +21,20 @@ func startDetector() {
   settings.wakePolicy.apply()
   gl_hooks_set_thread_ended { thread in LiveDetector.current?.threadEnded(thread) }
   if settings.signal != 0 { _ = gl_signal_install(settings.signal, settings.takesSignalOver) }
+  let hasStarted = DispatchSemaphore(value: 0)
   let thread = Thread {
+    hasStarted.signal()
     Watch(detector: detector, settings: settings).run()
   }
   thread.stackSize = 4 << 20
   gl_look_announce()
   thread.start()
-  if settings.writesBaselineAtExit { atexit { Detector.writeBaseline() } }
+  // A fork waits for this function: no child inherits the runtime's locks that a thread takes
+  // while it starts. Where no thread can be had, the program goes on without.
+  _ = hasStarted.wait(timeout: .now() + 1)
   atexit {
-    let isAsked = LiveDetector.current?.inbox.withLock { $0.settings.reportsAtExit }
-    if isAsked == true { Detector.dump() }
+    let settings = LiveDetector.current?.inbox.withLock { $0.settings }
+    if settings?.reportsAtExit == true { Detector.dump() }
+    if settings?.writesBaselineAtExit == true { Detector.writeBaseline() }
   }
 }

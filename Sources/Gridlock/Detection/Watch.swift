@@ -45,6 +45,7 @@ final class Watch {
   func run() -> Never {
     gl_look_begin()
     gl_thread_set_name("gridlock-watch")
+    gl_clock_adjust()
     gl_signal_mask_all_but(settings.signal)
     gl_arena_base()?.assumingMemoryBound(to: gl_header.self).pointee.watch_tid = gl_system_id()
     dumpsDone = 0
@@ -76,6 +77,7 @@ final class Watch {
       answer(requests, with: nil)
       return false
     }
+    gl_clock_adjust()
     notes.update()
     let started = gl_now()
     let state = systemState(arena)

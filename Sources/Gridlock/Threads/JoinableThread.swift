@@ -15,6 +15,8 @@ public final class JoinableThread: Sendable {
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     let worker = Thread { [self] in
       let me = gl_self_recorded()
+      // A signal mask inherited from a worker of a pool does not make it one.
+      ThreadEvents.declarePlain(me)
       gl_thread_set_name(name)
       identity.store(me.pointee.id, ordering: .releasing)
       stage.release(.unlockWith, sets: true, value: 1)

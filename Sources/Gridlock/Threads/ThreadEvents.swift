@@ -11,6 +11,11 @@ package enum ThreadEvents {
     LiveDetector.current?.tell(.spawned(other: other, mark: mark), isUrgent: false)
   }
 
+  /// Says that the thread ends for good when its body does, whoever started it.
+  package static func declarePlain(_ me: Waiter) {
+    me.pointee.record?.pointee.kind = ThreadState.Kind.plain.rawValue
+  }
+
   /// Publishes the wait for a thread's end.
   package static func joining(by me: Waiter, _ other: ThreadID) {
     guard isRecorded(me), let record = me.pointee.record else { return }

@@ -20,7 +20,7 @@ package struct Deadline {
       time = 0
       return
     }
-    time = gl_now() + UInt64(seconds * 1e9)
+    time = gl_now_exact() + UInt64(seconds * 1e9)
   }
 
   /// A limit so many nanoseconds away; zero is past.
@@ -29,7 +29,7 @@ package struct Deadline {
       time = 1
       return
     }
-    let (sum, overflow) = gl_now().addingReportingOverflow(nanoseconds)
+    let (sum, overflow) = gl_now_exact().addingReportingOverflow(nanoseconds)
     time = overflow ? 0 : sum
   }
 
@@ -37,5 +37,5 @@ package struct Deadline {
 
   package static let never = Deadline(time: 0)
 
-  package var isPast: Bool { time != 0 && (time == 1 || gl_now() >= time) }
+  package var isPast: Bool { time != 0 && (time == 1 || gl_now_exact() >= time) }
 }

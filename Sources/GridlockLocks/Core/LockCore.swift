@@ -172,25 +172,9 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// Frees the lock and sees to the waiters; gives the queue bit back.
   private func free(sets: Bool, value: Int) {
     if sets { gl_core_set_value(core, Int64(value)) }
-    guard core.pointee.waiters > 0 else {
-      setWord(held: false, owner: 0, steps: 1)
-      unlockQueue()
-      return
-    }
-    let able = queue.firstAble()
-    Probe.wokeAfterRelease(core, able: able != nil)
-    if let able, able.pointee.passed >= Self.bypassLimit {
-      queue.remove(able)
-      setWord(held: true, owner: able.pointee.index, steps: 2)
-      gl_store32_release(&able.pointee.park, UInt32(GL_HANDED))
-      unlockQueue()
-      gl_wake(able)
-      return
-    }
-    setWord(held: false, owner: 0, steps: 1)
-    let next = chooseNext()
+    let next = giveAway()
     // Woken for nothing, they look, find that they are not chosen, and park again.
-    let others = Probe.wakePolicy == .broadcast ? stirEverybody() : []
+    let others = Probe.wakePolicy == .broadcast && isFree ? stirEverybody() : []
     unlockQueue()
     if let next { gl_wake(next) }
     for other in others where other != next { gl_wake(other) }
@@ -238,6 +222,26 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     let everybody = queue.everybody
     for waiter in everybody { gl_store32_release(&waiter.pointee.park, UInt32(GL_CHOSEN)) }
     return everybody
+  }
+
+  /// Frees the lock, or hands it to a waiter that was passed over too often.
+  ///
+  /// - Returns: Whom to wake once the queue bit is given back.
+  func giveAway() -> Waiter? {
+    guard core.pointee.waiters > 0 else {
+      setWord(held: false, owner: 0, steps: 1)
+      return nil
+    }
+    let able = queue.firstAble()
+    Probe.wokeAfterRelease(core, able: able != nil)
+    if let able, able.pointee.passed >= Self.bypassLimit {
+      queue.remove(able)
+      setWord(held: true, owner: able.pointee.index, steps: 2)
+      gl_store32_release(&able.pointee.park, UInt32(GL_HANDED))
+      return able
+    }
+    setWord(held: false, owner: 0, steps: 1)
+    return chooseNext()
   }
 
   func takeIfAble(_ me: Waiter, names: Bool, wanted: Int) -> Bool {

@@ -23,6 +23,13 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
   private var line: WaitQueue { WaitQueue(core: signals) }
   private var core: CorePointer { mutex.core }
 
+  /// Gets the lock's queue bit, which guards the line too; in a child made by fork the line is
+  /// emptied first, as its threads did not come along.
+  private func lockQueue() {
+    gl_core_lock_queue(core)
+    gl_core_check_fork(signals)
+  }
+
   /// Gives the lock up, waits for a signal, and takes the lock again.
   ///
   /// A caller that does not hold the lock leaves its owner alone and takes it on waking. False when
@@ -30,18 +37,17 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
   package func wait(_ operation: Operation, deadline: Deadline = .never) -> Bool {
     let me = Probe.current()
     Probe.willAttempt(core, me, operation)
+    lockQueue()
     let held = mutex.isOwned(by: me)
     let depth = core.pointee.depth
     if !held { Probe.refused(core, me, operation) }
-    gl_core_lock_queue(core)
     gl_store32(&me.pointee.park, UInt32(GL_PARKED))
     line.enqueue(me, names: false, wanted: 0)
     var next: Waiter?
     if held {
       Probe.releasing(core, me, operation, sets: false, value: 0)
       core.pointee.depth = 0
-      mutex.setWord(held: false, owner: 0, steps: 1)
-      next = mutex.chooseNext()
+      next = mutex.giveAway()
     }
     Probe.waitBegins(
       core, me, operation, target: .signal, names: false, wanted: 0, deadline: deadline)
@@ -59,7 +65,7 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
   private func waitForSignal(_ me: Waiter, _ operation: Operation, deadline: Deadline) -> Bool {
     while true {
       let inTime = Probe.park(core, me, operation, deadline: deadline)
-      gl_core_lock_queue(core)
+      lockQueue()
       let signalled = gl_load32(&me.pointee.park) == UInt32(GL_HANDED)
       if !signalled, !inTime { line.remove(me) }
       mutex.unlockQueue()
@@ -72,7 +78,7 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
   package func signal(_ operation: Operation, all: Bool) {
     let me = Probe.current()
     Probe.willAttempt(core, me, operation)
-    gl_core_lock_queue(core)
+    lockQueue()
     let waiting = Int(signals.pointee.waiters)
     var woken: [Waiter] = []
     while let waiter = Probe.choose(from: line, of: core, me) {

@@ -26,9 +26,10 @@ package enum Recording: LockProbe {
   package static func destroyed(_ core: CorePointer) {
     guard let slot = core.pointee.slot else { return }
     let me = gl_self_recorded()
-    let stack = gl_stack_capture(me)
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
+    var stack: UInt32 = 0
     if owner != .none || core.pointee.waiters > 0 {
+      stack = gl_stack_capture(me)
       lockObserver?.destroyedBusy(
         me, lock: LockID(rawValue: core.pointee.lock), owner: owner,
         stack: StackID(rawValue: stack))
@@ -37,7 +38,9 @@ package enum Recording: LockProbe {
       gl_hold_pop(record, core.pointee.lock)
     }
     write(.destroyed, .destroy, me, core, time: gl_now(), a: 0, b: 0, stack: stack)
-    ValueNames.forget(LockID(rawValue: core.pointee.lock))
+    if Int(slot.pointee.flags) & GL_VALUES_NAMED != 0 {
+      ValueNames.forget(LockID(rawValue: core.pointee.lock))
+    }
     core.pointee.slot = nil
     gl_slot_drop(slot)
   }

@@ -33,7 +33,8 @@ enum SuppressionLine {
       let kinds = Finding.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(reason: "unknown kind \(shown(name)); expected * or one of \(kinds)")
     }
-    let patterns = text[text.index(after: colon)...].split(
+    // With space around the whole, a pattern missing before or after the sign is seen as missing.
+    let patterns = " \(text[text.index(after: colon)...]) ".split(
       separator: " && ", omittingEmptySubsequences: false
     ).map(trim)
     guard patterns.allSatisfy({ !$0.isEmpty }) else {

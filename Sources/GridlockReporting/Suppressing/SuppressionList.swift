@@ -80,10 +80,9 @@ public struct SuppressionList: Sendable {
     for line in lines {
       number += 1
       do throws(SuppressionLine.Failure) {
-        guard let content = try SuppressionLine.content(line, isFirst: number == 1) else {
-          continue
+        if let content = try SuppressionLine.content(line, isFirst: number == 1) {
+          try body(&self, content, number)
         }
-        try body(&self, content, number)
       } catch {
         // One bad file must not drown what else there is to say.
         if problems.count < Self.problemLimit {

@@ -3,93 +3,96 @@ import Gridlock
 import GridlockAnalysis
 import Testing
 
-@Suite struct CycleTests {
-  private let source = Source()
+extension LiveTests {
+  @Suite struct CycleTests {
+    private let source = Source()
 
-  @Test("A ring of threads is found, whatever its length", arguments: [2, 3, 5])
-  func ring(_ count: Int) async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) { [count] in
-      Hangs.ring(of: count)
-      Child.awaitFinding(.cycle) { Set($0.participants.map(\.mark.thread)).count == count }
+    @Test("A ring of threads is found, whatever its length", arguments: [2, 3, 5])
+    func ring(_ count: Int) async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) { [count] in
+        Hangs.ring(of: count)
+        Child.awaitFinding(.cycle) { Set($0.participants.map(\.mark.thread)).count == count }
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
+      #expect(told.titles.filter { $0.contains("cycle") }.count == 1, "\(told)")
+      for index in 0..<count {
+        #expect(
+          told.firstPlace(
+            after: "waits in lock() for condition lock \"ring-\((index + 1) % count)\"")
+            == source.place("takes the second"), "\(told)")
+        #expect(
+          told.firstPlace(after: "holds condition lock \"ring-\(index)\"")
+            == source.place("takes the first"))
+      }
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
-    #expect(told.titles.filter { $0.contains("cycle") }.count == 1, "\(told)")
-    for index in 0..<count {
+
+    @Test("A thread that takes its own lock again is found")
+    func own() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.own()
+        Child.awaitFinding(.selfDeadlock)
+      }
+      let told = Told(result)
+      #expect(told.titles == ["error: self (probable)"], "\(told)")
+      #expect(told.firstPlace(after: "waits in lock()") == source.place("takes it again"))
+      #expect(told.firstPlace(after: "taken in lock()") == source.place("takes it"))
+    }
+
+    @Test("A ring through withLock names the caller's lines, not the closure's wrapper")
+    func scoped() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.scoped()
+        Child.awaitFinding(.cycle)
+      }
+      let told = Told(result)
       #expect(
-        told.firstPlace(after: "waits in lock() for condition lock \"ring-\((index + 1) % count)\"")
-          == source.place("takes the second"), "\(told)")
+        told.firstPlace(after: "waits in lock() for condition lock \"inner\"")
+          == source.place("enters inner"), "\(told)")
       #expect(
-        told.firstPlace(after: "holds condition lock \"ring-\(index)\"")
-          == source.place("takes the first"))
+        told.firstPlace(after: "waits in lock() for condition lock \"outer\"")
+          == source.place("enters outer"), "\(told)")
     }
-  }
 
-  @Test("A thread that takes its own lock again is found")
-  func own() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.own()
-      Child.awaitFinding(.selfDeadlock)
+    @Test("A ring through a plain lock, a semaphore and a join is found")
+    func mixed() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.mixed()
+        Child.awaitFinding(.cycle) { $0.severity == .error }
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock() for lock \"plain\"")
+          == source.place("waits for plain"),
+        "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles == ["error: self (probable)"], "\(told)")
-    #expect(told.firstPlace(after: "waits in lock()") == source.place("takes it again"))
-    #expect(told.firstPlace(after: "taken in lock()") == source.place("takes it"))
-  }
 
-  @Test("A ring through withLock names the caller's lines, not the closure's wrapper")
-  func scoped() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.scoped()
-      Child.awaitFinding(.cycle)
+    @Test("Several threads behind one ring are its victims, in one finding")
+    func victims() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let locks = Hangs.ring(of: 2)
+        Child.awaitWaits(2)
+        Hangs.victims(3, of: locks)
+        Child.awaitWaits(5)
+        Child.awaitFinding(.cycle)
+        let finding = Detector.findings().filter { $0.kind == .cycle && $0.severity == .error }
+        if finding.count != 1 { Child.fail("\(finding.count) findings") }
+        let report = Detector.report()
+        if !report.contains("\"victim-2\"") { Child.fail("no victim") }
+      }
+      #expect(Told(result).titles.filter { $0.contains("cycle") }.count == 1)
     }
-    let told = Told(result)
-    #expect(
-      told.firstPlace(after: "waits in lock() for condition lock \"inner\"")
-        == source.place("enters inner"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock() for condition lock \"outer\"")
-        == source.place("enters outer"), "\(told)")
-  }
-
-  @Test("A ring through a plain lock, a semaphore and a join is found")
-  func mixed() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.mixed()
-      Child.awaitFinding(.cycle) { $0.severity == .error }
-    }
-    let told = Told(result)
-    #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock() for lock \"plain\"")
-        == source.place("waits for plain"),
-      "\(told)")
-  }
-
-  @Test("Several threads behind one ring are its victims, in one finding")
-  func victims() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      let locks = Hangs.ring(of: 2)
-      Child.awaitWaits(2)
-      Hangs.victims(3, of: locks)
-      Child.awaitWaits(5)
-      Child.awaitFinding(.cycle)
-      let finding = Detector.findings().filter { $0.kind == .cycle && $0.severity == .error }
-      if finding.count != 1 { Child.fail("\(finding.count) findings") }
-      let report = Detector.report()
-      if !report.contains("\"victim-2\"") { Child.fail("no victim") }
-    }
-    #expect(Told(result).titles.filter { $0.contains("cycle") }.count == 1)
   }
 }
 

@@ -3,135 +3,140 @@ import Gridlock
 import GridlockAnalysis
 import Testing
 
-@Suite struct LiveMisuseTests {
-  private let source = Source()
+extension LiveTests {
+  @Suite struct LiveMisuseTests {
+    private let source = Source()
 
-  @Test("A release by a thread that does not hold the lock is told")
-  func nonOwner() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.foreignRelease()
-      Child.awaitFinding(.nonOwner)
-    }
-    let told = Told(result)
-    #expect(told.titles == ["warning: non-owner (certain)"], "\(told)")
-    #expect(told.firstPlace(after: "called unlock()") == source.place("frees another's"), "\(told)")
-  }
-
-  @Test("The release that starts a chain is no more than a note")
-  func chainStart() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.startChain()
-      if Child.awaitFinding(.nonOwner).severity != .note { Child.fail("louder than a note") }
-    }
-    #expect(Told(result).text == "")
-  }
-
-  @Test("A lock taken from its owner by a foreign release is told when the owner goes on")
-  func exclusionLost() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.loseExclusion()
-      Child.awaitFinding(.exclusionLost)
-    }
-    let told = Told(result)
-    #expect(told.titles.contains("error: exclusion-lost (certain)"), "\(told)")
-    #expect(told.text.contains(source.place("acts as if it held")), "\(told)")
-  }
-
-  @Test("A thread that ends with a lock held is told, and those who wait for it with it")
-  func exitHolding() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      let lock = Misuse.endHolding()
-      Child.awaitFinding(.exitHolding)
-      Misuse.wait(for: lock)
-      Child.awaitFinding(.exitHolding) { $0.participants.contains { $0.role == .waits } }
-    }
-    let told = Told(result)
-    #expect(told.titles == ["error: exit-holding (certain)"], "\(told)")
-    #expect(
-      told.firstPlace(after: "with condition lock \"left\" held") == source.place("is never freed"),
-      "\(told)")
-  }
-
-  @Test("A lock freed while it is held is told")
-  func destroyedBusy() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.dropHeld()
-      Child.awaitFinding(.destroyedBusy)
-    }
-    let told = Told(result)
-    #expect(told.titles == ["error: destroyed-busy (certain)"], "\(told)")
-    #expect(told.text.contains(source.place("is dropped held")), "\(told)")
-  }
-
-  @Test("Two orders by two threads foretell a hang, in a warning that says that nothing hung")
-  func order() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.bothOrders()
-      Child.awaitFinding(.order) { $0.severity == .warning }
-    }
-    let told = Told(result)
-    #expect(told.titles == ["warning: order (predicted, probable)"], "\(told)")
-    #expect(
-      told.headlines.first?.contains("nothing hung this time, but locks \"") == true, "\(told)")
-    #expect(told.headlines.first?.contains("\"first\"") == true, "\(told)")
-    #expect(told.text.contains(source.place("takes second in first")), "\(told)")
-    #expect(told.text.contains(source.place("takes first in second")), "\(told)")
-  }
-
-  @Test("A wait for a value with another lock held is noted, and a warning once a setter needs it")
-  func waitHolding() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.waitHolding()
-      Child.awaitFinding(.waitHolding)
-    }
-    #expect(Told(result).titles.allSatisfy { !$0.hasPrefix("error") })
-  }
-
-  @Test("A long hold is told while it lasts, and a wait that lasts with its owner")
-  func time() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Detector.configure { settings in
-        settings.thresholds.longHold = 1_000_000
-        settings.thresholds.longWait = 1_000_000
+    @Test("A release by a thread that does not hold the lock is told")
+    func nonOwner() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.foreignRelease()
+        Child.awaitFinding(.nonOwner)
       }
-      let release = Misuse.holdLong()
-      Child.awaitFinding(.longHold) { $0.severity == .warning }
-      Child.awaitFinding(.longWait)
-      release.signal()
+      let told = Told(result)
+      #expect(told.titles == ["warning: non-owner (certain)"], "\(told)")
+      #expect(
+        told.firstPlace(after: "called unlock()") == source.place("frees another's"), "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles.contains("warning: long-hold (certain)"), "\(told)")
-    #expect(told.titles.contains("warning: long-wait (certain)"), "\(told)")
-    #expect(told.text.contains(source.place("holds for long")), "\(told)")
-  }
 
-  @Test("Waste is noted: the same value again, a loop of tries, a read gone stale")
-  func waste() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Misuse.waste()
-      Child.awaitFinding(.redundantSet) { $0.severity == .note }
-      Child.awaitFinding(.polling) { $0.severity == .note }
-      Child.awaitFinding(.staleRead) { $0.severity == .note }
+    @Test("The release that starts a chain is no more than a note")
+    func chainStart() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.startChain()
+        if Child.awaitFinding(.nonOwner).severity != .note { Child.fail("louder than a note") }
+      }
+      #expect(Told(result).text == "")
     }
-    #expect(Told(result).text == "")
+
+    @Test("A lock taken from its owner by a foreign release is told when the owner goes on")
+    func exclusionLost() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.loseExclusion()
+        Child.awaitFinding(.exclusionLost)
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: exclusion-lost (certain)"), "\(told)")
+      #expect(told.text.contains(source.place("acts as if it held")), "\(told)")
+    }
+
+    @Test("A thread that ends with a lock held is told, and those who wait for it with it")
+    func exitHolding() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let lock = Misuse.endHolding()
+        Child.awaitFinding(.exitHolding)
+        Misuse.wait(for: lock)
+        Child.awaitFinding(.exitHolding) { $0.participants.contains { $0.role == .waits } }
+      }
+      let told = Told(result)
+      #expect(told.titles == ["error: exit-holding (certain)"], "\(told)")
+      #expect(
+        told.firstPlace(after: "with condition lock \"left\" held")
+          == source.place("is never freed"),
+        "\(told)")
+    }
+
+    @Test("A lock freed while it is held is told")
+    func destroyedBusy() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.dropHeld()
+        Child.awaitFinding(.destroyedBusy)
+      }
+      let told = Told(result)
+      #expect(told.titles == ["error: destroyed-busy (certain)"], "\(told)")
+      #expect(told.text.contains(source.place("is dropped held")), "\(told)")
+    }
+
+    @Test("Two orders by two threads foretell a hang, in a warning that says that nothing hung")
+    func order() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.bothOrders()
+        Child.awaitFinding(.order) { $0.severity == .warning }
+      }
+      let told = Told(result)
+      #expect(told.titles == ["warning: order (predicted, probable)"], "\(told)")
+      #expect(
+        told.headlines.first?.contains("nothing hung this time, but locks \"") == true, "\(told)")
+      #expect(told.headlines.first?.contains("\"first\"") == true, "\(told)")
+      #expect(told.text.contains(source.place("takes second in first")), "\(told)")
+      #expect(told.text.contains(source.place("takes first in second")), "\(told)")
+    }
+
+    @Test(
+      "A wait for a value with another lock held is noted, and a warning once a setter needs it")
+    func waitHolding() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.waitHolding()
+        Child.awaitFinding(.waitHolding)
+      }
+      #expect(Told(result).titles.allSatisfy { !$0.hasPrefix("error") })
+    }
+
+    @Test("A long hold is told while it lasts, and a wait that lasts with its owner")
+    func time() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Detector.configure { settings in
+          settings.thresholds.longHold = 1_000_000
+          settings.thresholds.longWait = 1_000_000
+        }
+        let release = Misuse.holdLong()
+        Child.awaitFinding(.longHold) { $0.severity == .warning }
+        Child.awaitFinding(.longWait)
+        release.signal()
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("warning: long-hold (certain)"), "\(told)")
+      #expect(told.titles.contains("warning: long-wait (certain)"), "\(told)")
+      #expect(told.text.contains(source.place("holds for long")), "\(told)")
+    }
+
+    @Test("Waste is noted: the same value again, a loop of tries, a read gone stale")
+    func waste() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Misuse.waste()
+        Child.awaitFinding(.redundantSet) { $0.severity == .note }
+        Child.awaitFinding(.polling) { $0.severity == .note }
+        Child.awaitFinding(.staleRead) { $0.severity == .note }
+      }
+      #expect(Told(result).text == "")
+    }
   }
 }
 

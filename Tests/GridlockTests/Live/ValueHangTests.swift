@@ -3,117 +3,119 @@ import Gridlock
 import GridlockAnalysis
 import Testing
 
-@Suite struct ValueHangTests {
-  private let source = Source()
+extension LiveTests {
+  @Suite struct ValueHangTests {
+    private let source = Source()
 
-  @Test("A wait for a value under a lock that its setter needs is a nested monitor")
-  func nestedMonitor() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.nestedMonitor()
-      Child.awaitFinding(.nestedMonitor)
+    @Test("A wait for a value under a lock that its setter needs is a nested monitor")
+    func nestedMonitor() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.nestedMonitor()
+        Child.awaitFinding(.nestedMonitor)
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: nested-monitor (probable)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock(whenCondition: 1)") == source.place("waits for full"),
+        "\(told)")
+      #expect(
+        told.firstPlace(after: "holds lock \"registry\"") == source.place("takes registry first"))
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: nested-monitor (probable)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock(whenCondition: 1)") == source.place("waits for full"),
-      "\(told)")
-    #expect(
-      told.firstPlace(after: "holds lock \"registry\"") == source.place("takes registry first"))
-  }
 
-  @Test("A wait that nobody is left to end is an orphan: certain where no thread is left")
-  func orphan() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Child.closeWorld()
-      Hangs.orphan()
-      Child.awaitFinding(.orphanWait) { $0.certainty == .certain }
+    @Test("A wait that nobody is left to end is an orphan: certain where no thread is left")
+    func orphan() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Child.closeWorld()
+        Hangs.orphan()
+        Child.awaitFinding(.orphanWait) { $0.certainty == .certain }
+      }
+      let told = Told(result)
+      #expect(told.titles == ["error: orphan-wait (certain)"], "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock(whenCondition: 9)") == source.place("waits for nine"),
+        "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles == ["error: orphan-wait (certain)"], "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock(whenCondition: 9)") == source.place("waits for nine"),
-      "\(told)")
-  }
 
-  @Test("The same wait is no more than a note, and not printed, while others could come")
-  func openOrphan() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.orphan()
-      let found = Child.awaitFinding(.orphanWait)
-      if found.severity != .note || found.certainty != .possible { Child.fail("\(found)") }
+    @Test("The same wait is no more than a note, and not printed, while others could come")
+    func openOrphan() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.orphan()
+        let found = Child.awaitFinding(.orphanWait)
+        if found.severity != .note || found.certainty != .possible { Child.fail("\(found)") }
+      }
+      #expect(Told(result).text == "")
     }
-    #expect(Told(result).text == "")
-  }
 
-  @Test("An unlock that kept the value breaks the chain of those behind it")
-  func brokenChain() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Child.closeWorld()
-      Hangs.brokenChain()
-      Child.awaitFinding(.brokenChain) { $0.severity == .error }
+    @Test("An unlock that kept the value breaks the chain of those behind it")
+    func brokenChain() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Child.closeWorld()
+        Hangs.brokenChain()
+        Child.awaitFinding(.brokenChain) { $0.severity == .error }
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: broken-chain (certain)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock(whenCondition: 2)") == source.place("waits for two"),
+        "\(told)")
+      #expect(told.text.contains(source.place("keeps the value")), "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: broken-chain (certain)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock(whenCondition: 2)") == source.place("waits for two"),
-      "\(told)")
-    #expect(told.text.contains(source.place("keeps the value")), "\(told)")
-  }
 
-  @Test("A value overwritten before its waiter came is drift")
-  func drift() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Child.closeWorld()
-      Hangs.drift()
-      Child.awaitFinding(.drift) { $0.severity == .error }
+    @Test("A value overwritten before its waiter came is drift")
+    func drift() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Child.closeWorld()
+        Hangs.drift()
+        Child.awaitFinding(.drift) { $0.severity == .error }
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: drift (certain)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock(whenCondition: 1)")
+          == source.place("waits for the overwritten"), "\(told)")
+      #expect(told.text.contains(source.place("overwrites")), "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: drift (certain)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock(whenCondition: 1)")
-        == source.place("waits for the overwritten"), "\(told)")
-    #expect(told.text.contains(source.place("overwrites")), "\(told)")
-  }
 
-  @Test("A signal before its wait is a lost wake-up")
-  func lostWakeup() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Child.closeWorld()
-      Hangs.lostWakeup()
-      Child.awaitFinding(.lostWakeup) { $0.severity == .error }
+    @Test("A signal before its wait is a lost wake-up")
+    func lostWakeup() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Child.closeWorld()
+        Hangs.lostWakeup()
+        Child.awaitFinding(.lostWakeup) { $0.severity == .error }
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: lost-wakeup (certain)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in wait()") == source.place("waits for a signal"), "\(told)")
+      #expect(told.text.contains(source.place("signals nobody")), "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: lost-wakeup (certain)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in wait()") == source.place("waits for a signal"), "\(told)")
-    #expect(told.text.contains(source.place("signals nobody")), "\(told)")
-  }
 
-  @Test("A ring through wanted values is a cycle")
-  func cycleOfValues() async {
-    let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      Hangs.valueCycle()
-      Child.awaitFinding(.cycle)
+    @Test("A ring through wanted values is a cycle")
+    func cycleOfValues() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        Hangs.valueCycle()
+        Child.awaitFinding(.cycle)
+      }
+      let told = Told(result)
+      #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
+      #expect(
+        told.firstPlace(after: "waits in lock(whenCondition: 1)") == source.place("wants its turn"),
+        "\(told)")
     }
-    let told = Told(result)
-    #expect(told.titles.contains("error: cycle (probable)"), "\(told)")
-    #expect(
-      told.firstPlace(after: "waits in lock(whenCondition: 1)") == source.place("wants its turn"),
-      "\(told)")
   }
 }
 
