@@ -80,7 +80,7 @@ public struct DOTReport: Sendable {
       switch edge.kind {
       case .waits: "waits"
       case .heldBy: "held by"
-      case .couldHelp: ""
+      case .couldHelp: "could help"
       case .wouldWait: "would wait"
       case .wasHeldBy: "taken by"
       }

@@ -38,6 +38,8 @@ struct WaitForGraph: Sendable, Hashable {
     var kind: Kind
     /// `wants 1 (full), is 0 (empty)`; empty where there is nothing to say.
     var label = ""
+    /// The value waited for, where the lock beside it shows the present one: `wants 1 (full)`.
+    var wants = ""
     /// Whether it closes a ring with others of the present.
     var isInCycle = false
 
@@ -73,18 +75,19 @@ struct WaitForGraph: Sendable, Hashable {
         add(
           Edge(
             from: .thread(id), to: .lock(lock), kind: .waits,
-            label: WaitForGraph.label(of: wait, on: lock, labels)))
+            label: WaitForGraph.label(of: wait, on: lock, labels),
+            wants: wait.wanted.map { "wants \(labels.value($0, of: lock))" } ?? ""))
       case .end(let other):
         add(Edge(from: .thread(id), to: .thread(other), kind: .waits, label: "its end"))
       }
     }
-    for finding in labels.report.findings { add(finding) }
+    for finding in labels.report.findings { add(finding, in: state) }
     let known = Set(edges.flatMap { [$0.from, $0.to] })
     nodes = known.sorted()
     markCycles()
   }
 
-  private mutating func add(_ finding: Finding) {
+  private mutating func add(_ finding: Finding, in state: SystemState) {
     if finding.occurrence == .predicted {
       for part in finding.participants {
         guard let lock = part.lock else { continue }
@@ -97,13 +100,18 @@ struct WaitForGraph: Sendable, Hashable {
       }
       return
     }
-    // Whoever could help, by the values that are waited for.
-    let wanted = finding.participants.filter { $0.role == .waits && $0.lock != nil }
-    guard wanted.count == 1, let lock = wanted.first?.lock else { return }
-    for part in finding.participants where part.role == .couldHelp {
-      let thread = Node.thread(part.mark.thread)
-      guard thread != .thread(wanted[0].mark.thread) else { continue }
-      add(Edge(from: .lock(lock), to: thread, kind: .couldHelp, label: "could help"))
+    // Whoever could help the first that waits: those the finding says could, and those that need
+    // what a nested monitor's waiter holds.
+    guard let first = finding.participants.first(where: { $0.role == .waits && $0.lock != nil }),
+      let lock = first.lock
+    else { return }
+    let isNested = ([finding.kind] + finding.also).contains(.nestedMonitor)
+    let isAlone = finding.participants.filter { $0.role == .waits && $0.lock != nil }.count == 1
+    let held = Set(state.threads[first.mark.thread]?.holds.map(\.lock) ?? [])
+    for part in finding.participants where part.mark.thread != first.mark.thread {
+      let needsHeld = part.role == .waits && part.lock.map(held.contains) == true
+      guard isAlone && part.role == .couldHelp || isNested && needsHeld else { continue }
+      add(Edge(from: .lock(lock), to: .thread(part.mark.thread), kind: .couldHelp))
     }
   }
 

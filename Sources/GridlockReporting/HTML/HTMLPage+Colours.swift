@@ -15,7 +15,7 @@ extension HTMLPage {
         --page: #14171b; --card: #1d2127; --text: #e6e9ed; --faint: #a3adb8; --line: #363d46;
         --accent: #78b4f5; --error: #ff8a80; --warning: #f5bd5c; --note: #9cc7f2; --good: #7fd49a;
         --error-back: #3a1c1a; --warning-back: #37290f; --note-back: #182a3d; --good-back: #16301f;
-        --code: #15181c; --mark: #5a4708; --bar-text: #f4f6f8; --bar-light: 34%; --bar-soft: 24%;
+        --code: #15181c; --mark: #5a4708; --bar-text: #f4f6f8; --bar-light: 28%; --bar-soft: 24%;
         --cycle: #ff7468; --predicted: #f0a848;
       }
     }
@@ -24,7 +24,7 @@ extension HTMLPage {
       --page: #14171b; --card: #1d2127; --text: #e6e9ed; --faint: #a3adb8; --line: #363d46;
       --accent: #78b4f5; --error: #ff8a80; --warning: #f5bd5c; --note: #9cc7f2; --good: #7fd49a;
       --error-back: #3a1c1a; --warning-back: #37290f; --note-back: #182a3d; --good-back: #16301f;
-      --code: #15181c; --mark: #5a4708; --bar-text: #f4f6f8; --bar-light: 34%; --bar-soft: 24%;
+      --code: #15181c; --mark: #5a4708; --bar-text: #f4f6f8; --bar-light: 28%; --bar-soft: 24%;
       --cycle: #ff7468; --predicted: #f0a848;
     }
 

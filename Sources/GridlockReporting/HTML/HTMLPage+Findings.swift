@@ -32,7 +32,7 @@ extension HTMLPage {
 
     const roles = { waits: 'waits', holds: 'holds', caused: 'cause', 'could-help': 'could help', witness: 'also' };
 
-    function writeFinding(list, finding) {
+    function writeFinding(list, finding, isOpen) {
       const card = make('article', list, { class: 'finding ' + finding.severity, id: finding.id });
       const badges = make('div', card, { class: 'badges' });
       make('span', badges, { text: finding.severity, class: 'badge ' + finding.severity });
@@ -53,8 +53,10 @@ extension HTMLPage {
         make('h4', card, { text: 'Stuck behind it' });
         make('p', card, { text: finding.victims.join(', ') });
       }
-      make('h4', card, { text: 'Who takes part' });
-      const parts = make('div', card, { class: 'parts' });
+      const details = make('details', card, { class: 'who' });
+      make('summary', details, { text: 'Who takes part, with stacks (' + finding.parts.length + ')' });
+      details.open = isOpen;
+      const parts = make('div', details, { class: 'parts' });
       for (const part of finding.parts) {
         const box = make('div', parts, { class: 'part' });
         const said = make('p', box);
@@ -69,8 +71,8 @@ extension HTMLPage {
 
     function writeFindings() {
       const list = find('finding-list');
-      const cards = data.findings.map((finding) => {
-        const card = writeFinding(list, finding);
+      const cards = data.findings.map((finding, index) => {
+        const card = writeFinding(list, finding, index < 5 && (index === 0 || finding.severity !== 'note'));
         return [card, card.textContent, finding];
       });
       if (cards.length === 0) {

@@ -1,7 +1,7 @@
 extension HTMLPage {
   /// Rings of waits lie on an ellipse, whoever waits for them to the left, in columns.
   static let graph = #"""
-    const box = { width: 168, height: 46, columnGap: 150, rowGap: 34 };
+    const box = { width: 168, height: 46, columnGap: 190, rowGap: 34 };
 
     // The parts of the graph that nothing connects, each a list of nodes.
     function components(nodes, edges) {
@@ -85,8 +85,8 @@ extension HTMLPage {
       const columns = columnsOf(part, edges, ring);
       const local = new Map();
       const radiusX = ring.length < 2 ? 0
-        : Math.max((box.width + 150) / 2, ring.length * (box.width + 60) / (2 * Math.PI));
-      const radiusY = ring.length < 3 ? 0 : Math.max(92, ring.length * 96 / (2 * Math.PI));
+        : Math.max((box.width + 150) / 2, ring.length * (box.width + 100) / (2 * Math.PI));
+      const radiusY = ring.length < 3 ? 0 : Math.max(100, ring.length * 96 / (2 * Math.PI));
       ring.forEach((id, index) => {
         const angle = Math.PI + index * 2 * Math.PI / ring.length;
         local.set(id, { x: radiusX * Math.cos(angle), y: radiusY * Math.sin(angle) });
@@ -162,7 +162,7 @@ extension HTMLPage {
       const text = draw('text', group, { x: at.x, y: at.y - 5, 'text-anchor': 'middle' });
       if (edge.label && edge.kind === 'waits') {
         draw('tspan', text, { x: at.x, text: edge.kind });
-        draw('tspan', text, { x: at.x, dy: 13, text: fit(edge.label, 165, '11px system-ui, sans-serif') });
+        draw('tspan', text, { x: at.x, dy: 17, text: fit(edge.wants || edge.label, 150, '11px system-ui, sans-serif') });
       } else text.textContent = edge.kind;
       draw('title', group, { text: said });
       return group;
@@ -191,6 +191,8 @@ extension HTMLPage {
         width: right, height: top, viewBox: '0 0 ' + right + ' ' + top, role: 'img',
         'aria-label': said.join('; ')
       });
+      // A wide graph shrinks a little before it scrolls.
+      picture.style.minWidth = Math.round(right * 0.65) + 'px';
       const routes = new Set(edges.map((edge) => edge.from + ' ' + edge.to));
       const shapes = edges.map((edge) => [
         drawEdge(picture, edge, places, kinds, routes.has(edge.to + ' ' + edge.from)),
@@ -212,6 +214,12 @@ extension HTMLPage {
         }
         draw('title', group, { text: node.label + (node.note ? ', ' + node.note : '') });
         shapes.push([group, node.label + ' ' + (node.note || '')]);
+      }
+      // A ring of waits is what the reader came for.
+      const ring = nodes.find((node) => node.red);
+      if (ring) {
+        const scale = picture.getBoundingClientRect().width / right;
+        figure.scrollLeft = places.get(ring.id).x * scale - figure.clientWidth / 3;
       }
       writeLegend();
       watchers.push(() => { for (const [shape, text] of shapes) shape.classList.toggle('dim', !matches(text)); });

@@ -79,6 +79,8 @@ extension HTMLPage {
     details { margin-bottom: .6rem; background: var(--card); border: 1px solid var(--line);
       border-radius: 10px; }
     details > summary { cursor: pointer; padding: .5rem 1rem; overflow-wrap: anywhere; }
+    details.who { background: none; border: 0; margin: .6rem 0 0; }
+    details.who > summary { padding: .2rem 0; color: var(--faint); font-size: .85rem; }
     details .wide { border: 0; border-top: 1px solid var(--line); border-radius: 0 0 10px 10px; }
     footer { color: var(--faint); font-size: .85rem; max-width: 74rem; margin: 0 auto;
       padding: 0 1rem 2rem; }
@@ -91,7 +93,7 @@ extension HTMLPage {
       th, td { padding: .35rem .5rem; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
-    @media print { header { position: static; } .tools, nav, footer, header button, input { display: none; } }
+    @media print { header { position: static; } details::details-content { content-visibility: visible; } .tools, nav, footer, header button, input { display: none; } }
 
     """#
 
@@ -102,6 +104,7 @@ extension HTMLPage {
     svg { display: block; }
     svg text { fill: var(--text); font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
     svg .small { font-size: 11px; fill: var(--faint); }
+    #graph-figure svg { max-width: 100%; height: auto; }
     .node rect, .node ellipse { fill: var(--page); stroke: var(--faint); stroke-width: 1.5; }
     .node.red rect, .node.red ellipse { stroke: var(--cycle); stroke-width: 2.5; }
     .node.ended rect { stroke-dasharray: 4 3; }

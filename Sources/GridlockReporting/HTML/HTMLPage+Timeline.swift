@@ -43,11 +43,14 @@ extension HTMLPage {
       return 'waits for ' + (one.wanted !== undefined ? one.wanted + ' on ' + name : name);
     }
 
+    // A time from the first that is known.
+    const moment = (time) => time < 1 ? '0' : '+' + span(time);
+
     function tell(one) {
       const end = one.end === undefined ? data.end : one.end;
       const parts = [threadName(one.thread) + ' ' + spanText(one), one.call + (one.place ? ' at ' + one.place : '')];
-      parts.push((one.startUnknown ? 'since before +' : 'from +') + span(one.start)
-        + (one.end === undefined ? ', goes on' : (one.endUnknown ? ' to before +' : ' to +') + span(one.end)));
+      parts.push((one.startUnknown ? 'since before ' : 'from ') + moment(one.start)
+        + (one.end === undefined ? ', goes on' : (one.endUnknown ? ' to before ' : ' to ') + moment(one.end)));
       parts.push(one.startUnknown || one.endUnknown ? 'the rest was not kept' : span(end - one.start));
       if (one.timedOut) parts.push('timed out');
       return parts.join(' \u00b7 ');

@@ -63,7 +63,7 @@ extension HTMLPage {
       for (const time of ticks(room)) {
         const tick = draw('g', picture, { class: 'tick' });
         draw('line', tick, { x1: x(time), x2: x(time), y1: 20, y2: height });
-        draw('text', tick, { class: 'small', x: x(time) + 3, y: 14, text: time === 0 ? '0' : '+' + span(time) });
+        draw('text', tick, { class: 'small', x: x(time) + 3, y: 14, text: moment(time) });
       }
       const inside = draw('g', picture, { 'clip-path': 'url(#inside)' });
       for (const row of rows) {
@@ -79,7 +79,7 @@ extension HTMLPage {
       });
       draw('line', inside, { class: 'now', x1: x(data.end), x2: x(data.end), y1: 20, y2: height });
       figure.scrollTop = top;
-      find('range').textContent = '+' + span(Math.max(view.start, 0)) + ' to +' + span(view.end)
+      find('range').textContent = moment(Math.max(view.start, 0)) + ' to ' + moment(view.end)
         + ' of ' + span(data.end);
     }
 

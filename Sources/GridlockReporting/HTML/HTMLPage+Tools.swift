@@ -28,6 +28,7 @@ extension HTMLPage {
     function clear(element) { while (element.firstChild) element.firstChild.remove(); }
 
     function span(nanoseconds) {
+      if (nanoseconds < 1) return '0';
       const units = [[1e9, 's'], [1e6, 'ms'], [1e3, '\u00b5s']];
       if (nanoseconds >= 60e9) {
         const seconds = Math.floor(nanoseconds / 1e9);

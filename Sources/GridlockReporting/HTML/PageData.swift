@@ -116,6 +116,7 @@ struct PageData {
           .members([
             "from": .string(edge.from.name), "to": .string(edge.to.name),
             "kind": .string(name(of: edge.kind)), "label": JSONValue.text(edge.label),
+            "wants": JSONValue.text(edge.wants),
             "red": edge.isInCycle ? .bool(true) : nil,
           ])
         }),
