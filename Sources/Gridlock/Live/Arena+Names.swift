@@ -16,8 +16,9 @@ extension Arena {
       // The kernel keeps the first 15 bytes of a name; the record may know it whole.
       let shown = name.map { thread.name.hasPrefix($0) ? thread.name : $0 } ?? thread.name
       state.threads[id]!.name = shown == inherited && thread.systemID != processID ? "" : shown
-      // Dispatch names its workers by their queue's end, which tells nothing.
-      if thread.kind == .dispatch || thread.kind == .pool, shown.hasSuffix("-qos") {
+      // Dispatch names its workers by their queue's end, and they hand that on to the threads they
+      // start: it tells nothing.
+      if shown.hasSuffix("-qos") || shown.hasSuffix("-qos.overcommit") {
         state.threads[id]!.name = ""
       }
       if thread.systemID == processID { state.threads[id]!.name = "main" }
