@@ -97,7 +97,7 @@ typedef struct {
   gl_mark idle_signal;
 } gl_slot;
 
-enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_QUIET = 8, GL_IDLE_SIGNAL = 16, GL_TRANSITIONS_DECLARED = 32, GL_VALUES_NAMED = 64 };
+enum { GL_HANDED_OVER = 1, GL_HAND_OFF_DECLARED = 2, GL_UNKNOWN_VALUES = 4, GL_IDLE_SIGNAL = 16, GL_TRANSITIONS_DECLARED = 32, GL_VALUES_NAMED = 64 };
 // A semaphore's records: its signals, and who took its count and has not signalled since.
 enum { GL_SIGNALS = 0, GL_TAKEN = 1 };
 enum { GL_CONSUMED = 1, GL_UNKNOWN_SETTERS = 2, GL_LEFT = 4 };

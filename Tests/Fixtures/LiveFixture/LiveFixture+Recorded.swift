@@ -28,18 +28,33 @@ extension LiveFixture {
   static func forkBriefly() {
     let lock = ConditionLock(condition: 0, name: "parent's")
     lock.withLock {}
+    var ends: [Int32] = [-1, -1]
+    precondition(pipe(&ends) == 0)
     let child = Forking.fork()
     if child == 0 {
       let own = ConditionLock(condition: 0, name: "child's")
       own.withLock {}
       own.lock()
+      _ = write(ends[1], "!", 1)
       own.lock()  // hangs; the parent ends it
     }
-    usleep(300_000)
+    var byte: UInt8 = 0
+    precondition(read(ends[0], &byte, 1) == 1)
+    awaitSleep(of: child)
     kill(child, SIGKILL)
     var status: Int32 = 0
     waitpid(child, &status, 0)
     lock.withLock {}
     say("child \(child)")
+  }
+
+  /// Waits until a process's first thread sleeps: having said that it is about to wait, it does.
+  private static func awaitSleep(of process: Int32) {
+    let limit = Date(timeIntervalSinceNow: 20)
+    while Date() < limit {
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if status?.split(separator: ")").last?.hasPrefix(" S") == true { return }
+      sched_yield()
+    }
   }
 }
