@@ -27,10 +27,13 @@ static bool survivor_was_recorded;
 uint32_t gl_fork_count;
 uint32_t gl_wake_policy;
 
-// Turns of a wait that spins before it sleeps, and waits after which spinning is tried again.
+// Turns that a wait spins before it sleeps. The most takes about as long as waking a thread on
+// another processor, so that spinning in vain at worst doubles what a wait costs.
 #define SPINS_AT_FIRST 200
 #define SPINS_AT_MOST 1500
-#define WAITS_WITHOUT_SPINNING 32
+// Where spinning was given up: waits until it is tried again; more after each try in vain.
+#define WAITS_TO_TRIAL 16
+#define WAITS_TO_TRIAL_AT_MOST 1024
 
 // Ended threads whose records still tell their story; reused only beyond so many.
 #define KEPT 128
@@ -191,6 +194,7 @@ gl_thread *gl_self_slow(void) {
   memset(t, 0, sizeof *t);
   t->index = index;
   t->spins = SPINS_AT_FIRST;
+  t->waits_to_trial = WAITS_TO_TRIAL;
   t->id = generation << 32 | index;
   gl_current = t;
   gl_platform_stack(&t->stack_low, &t->stack_high);
@@ -307,19 +311,24 @@ uint64_t gl_task(void) {
 
 // A wake-up that comes while the waiter still spins costs neither side a system call. Where it does
 // not come in time, spinning is given up, by halves: whoever would have to run for it may not get a
-// processor. Now and then it is tried again.
+// processor. Two threads that both sleep wake each other too slowly for a short spin to notice that
+// a longer one would do; so spinning is tried again at its longest, ever more seldom if in vain.
 bool gl_spin(gl_thread *t, uint32_t expected) {
   if (!may_spin) return false;
-  if (t->spins == 0 && ++t->unspun > WAITS_WITHOUT_SPINNING) t->spins = SPINS_AT_FIRST, t->unspun = 0;
+  bool trial = t->spins == 0 && ++t->unspun >= t->waits_to_trial;
+  if (trial) t->spins = SPINS_AT_MOST, t->unspun = 0;
   for (uint32_t turn = 0; turn < t->spins; turn++) {
     // Acquire: pairs with the release store of whoever chose this thread.
     if (gl_load32_acquire(&t->park) != expected) {
-      t->spins = t->spins + t->spins / 4 + 16 < SPINS_AT_MOST ? t->spins + t->spins / 4 + 16 : SPINS_AT_MOST;
+      uint32_t longer = t->spins + t->spins / 4 + 16;
+      t->spins = longer < SPINS_AT_MOST ? longer : SPINS_AT_MOST;
+      t->waits_to_trial = WAITS_TO_TRIAL;
       return true;
     }
     gl_pause();
   }
-  t->spins = t->spins > 32 ? t->spins / 2 : 0;
+  if (trial && t->waits_to_trial < WAITS_TO_TRIAL_AT_MOST) t->waits_to_trial *= 2;
+  t->spins = !trial && t->spins > 32 ? t->spins / 2 : 0;
   return false;
 }
 

@@ -38,8 +38,9 @@ typedef struct gl_thread {
   int64_t wanted;
   uint32_t names_value, passed;
   uint32_t slow, barges;
-  // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to.
-  uint32_t asleep, spins, unspun;
+  // Whether it sleeps, or only spins on its word; how long it spins; waits since it last tried to,
+  // and how many until it tries again.
+  uint32_t asleep, spins, unspun, waits_to_trial;
   // Slots and cores of locks this thread let go, for the next it makes: no mutex, no allocator.
   uint32_t slots[GL_KEPT_LOCKS], slots_kept, cores_kept;
   struct gl_core *_Nullable cores[GL_KEPT_LOCKS];
