@@ -33,6 +33,28 @@ struct HandOff {
     }
   }
 
+  /// As `ours`, with a new partner for each round: on which processor the kernel wakes a thread is
+  /// luck that lasts, and with one partner would decide the whole row.
+  static func oursWithNewPartners(others: Int = 0) -> Contest.Side {
+    let lock = ConditionLock(condition: 0)
+    Crew.waiters(others) { lock.lock(whenCondition: 1000 + $0) }
+    return { count in
+      let ended = DispatchSemaphore(value: 0)
+      Crew.start {
+        for _ in 0..<count {
+          lock.lock(whenCondition: 1)
+          lock.unlock(withCondition: 0)
+        }
+        ended.signal()
+      }
+      for _ in 0..<count {
+        lock.lock(whenCondition: 0)
+        lock.unlock(withCondition: 1)
+      }
+      ended.wait()
+    }
+  }
+
   /// Foundation's class needs a limit to wait at all on Linux.
   static func foundation(others: Int) -> HandOff {
     let lock = NSConditionLock(condition: 0)

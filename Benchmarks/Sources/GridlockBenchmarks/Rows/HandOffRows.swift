@@ -22,10 +22,9 @@ enum HandOffRows {
           processor: true)
       ]
     case "handoff.flat":
-      var contest = Contest(rounds: options.rounds(41, short: 21), count: 400)
-      let crowded = HandOff.ours(others: 1000)
-      let alone = HandOff.ours()
-      contest.run(ours: crowded.side, theirs: alone.side)
+      var contest = Contest(rounds: options.rounds(81, short: 61), count: 200)
+      contest.run(
+        ours: HandOff.oursWithNewPartners(others: 1000), theirs: HandOff.oursWithNewPartners())
       return [
         contest.outcome(
           options.name, rival: "ours with no other waiter", unit: "us", scale: 1e3,
