@@ -26,8 +26,10 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// The value, read without the lock.
   package var value: Int {
+    let me = Probe.current()
+    Probe.willAttempt(core, me, .read)
     let value = Int(gl_core_value(core))
-    Probe.read(core, Probe.current(), value: value)
+    Probe.read(core, me, value: value)
     return value
   }
 
@@ -42,7 +44,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     _ operation: Operation, names: Bool = false, wanted: Int = 0, deadline: Deadline = .never
   ) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: deadline)
     if gl_core_take_fast(core, me.pointee.index, names, Int64(wanted)) {
       Probe.acquired(core, me, operation, names: names, wanted: wanted)
       return true
@@ -53,7 +55,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// Takes the lock if it can be taken at once.
   package func tryAcquire(_ operation: Operation, names: Bool = false, wanted: Int = 0) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: .never)
     var taken = gl_core_take_fast(core, me.pointee.index, names, Int64(wanted))
     if !taken, gl_core_word(core) & UInt64(GL_HELD) == 0 {
       // Free, but the queue bit was set or the word moved on: look again with the queue at rest.
@@ -143,7 +145,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// A thread that does not hold it frees it all the same, as Foundation's class does.
   package func release(_ operation: Operation, sets: Bool = false, value: Int = 0) {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willRelease(core, me, operation, sets: sets, value: value)
     let word = gl_core_word(core)
     if word & UInt64(GL_HELD) != 0, gl_word_owner(word) == me.pointee.index {
       Probe.releasing(core, me, operation, sets: sets, value: value)

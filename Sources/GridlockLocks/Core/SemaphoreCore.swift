@@ -16,7 +16,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
   /// Takes the count down by one as soon as it is above zero; false when the deadline came first.
   package func wait(_ operation: Operation, deadline: Deadline = .never) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willTake(core, me, operation, deadline: deadline)
     gl_core_lock_queue(core)
     if gl_core_value(core) > 0, !isWayClosed {
       takeDown(me, operation)

@@ -10,6 +10,16 @@ package enum Silent: LockProbe {
   @inline(__always) package static func willAttempt(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {}
+  @inline(__always) package static func willRelease(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
+  ) {}
+  @inline(__always) package static func willAcquire(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
+    deadline: Deadline
+  ) {}
+  @inline(__always) package static func willTake(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
+  ) {}
   @inline(__always) package static func acquired(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int
   ) {}
