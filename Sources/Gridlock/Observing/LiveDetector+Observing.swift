@@ -6,7 +6,8 @@ internal import Synchronization
 
 extension LiveDetector: LockObserver {
   func willBlock(_ thread: Waiter) {
-    guard let base = gl_arena_base(), thread.steeredRun == nil else { return }
+    guard let base = gl_arena_base() else { return }
+    if let run = thread.steeredRun { return run.willBlock() }
     thread.pointee.quiet += 1
     defer { thread.pointee.quiet -= 1 }
     if let record = thread.pointee.record, record.pointee.hold_count > 0 {

@@ -11,6 +11,9 @@ package protocol SteeredRun: RunController {
     named name: String, _ body: @escaping @Sendable () throws -> Void
   ) -> any SteeredThread
 
+  /// Called with the calling thread's wait published, before whatever really waits; may keep it.
+  func willBlock()
+
   /// Takes a fact that the calling thread came upon.
   func collect(_ observation: Observation, locks: [LockState])
 }

@@ -76,7 +76,6 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
   func willAttempt(_ thread: Waiter, _ attempt: Attempt) { pass(.attempting(attempt)) }
 
   func park(_ thread: Waiter, _ operation: Operation, lock: LockID, deadline: UInt64) -> Bool {
-    if run.isDraining { run.stay(self) }
     if isTimingOut {
       isTimingOut = false
       return false
@@ -105,6 +104,10 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
     ThreadEvents.spawned(by: worker.waiter, child.id)
     run.launch(child, body)
     return child
+  }
+
+  func willBlock() {
+    if run.isDraining { run.stay(self) }
   }
 
   func collect(_ observation: Observation, locks: [LockState]) {

@@ -123,7 +123,8 @@ final class RunScheduler: @unchecked Sendable {
   func drain() {
     isDraining = true
     for party in parties {
-      guard case .attempting = party.phase else { continue }
+      guard case .attempting(let attempt) = party.phase else { continue }
+      note(attempt.lock)
       party.worker.gate.post()
       coordinator.wait()
     }
@@ -174,7 +175,7 @@ final class RunScheduler: @unchecked Sendable {
     if !isInVain { for other in parties where other !== party { other.isResting = false } }
     party.isResting = isInVain || stepsInRow > Self.mostInRow
     steps.append(step)
-    if step.lock != .none, locks[step.lock] == nil { note(step.lock) }
+    note(step.lock)
     // Relaxed: the coordinator only looks whether it moves.
     heartbeat.store(steps.count, ordering: .relaxed)
   }
@@ -242,6 +243,7 @@ final class RunScheduler: @unchecked Sendable {
   }
 
   private func note(_ lock: LockID) {
+    guard lock != .none, locks[lock] == nil else { return }
     guard !recordsStacks, let slot = slot(lock) else {
       locks[lock] = Detector.currentState(of: lock)
       return
