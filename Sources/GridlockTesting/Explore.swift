@@ -32,7 +32,8 @@ public typealias ExploredRun = GridlockPlaying.ExploredRun
 /// - Throws: ``ExplorationFailure`` for a schedule that failed; `DeadlockFailure` in a build that
 ///   records nothing.
 public func explore(
-  _ strategy: ExplorationStrategy = .mixed(), sourceLocation location: SourceLocation =
+  _ strategy: ExplorationStrategy = .mixed(),
+  sourceLocation location: SourceLocation =
     #_sourceLocation,
   _ body: @escaping @Sendable (ExploredRun) throws -> Void
 ) throws {

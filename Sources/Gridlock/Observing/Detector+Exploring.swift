@@ -2,6 +2,7 @@ internal import CGridlock
 internal import Foundation
 package import GridlockAnalysis
 package import GridlockEvents
+internal import GridlockLocks
 internal import GridlockReporting
 
 extension Detector {
@@ -38,7 +39,10 @@ extension Detector {
     of findings: [Finding], in state: SystemState, stacks: Set<StackID>
   ) -> RunText {
     guard let arena = Arena.own else { return RunText() }
-    var symbolizer = Symbolizer(images: ImageList.current())
+    let images = ImageList.current()
+    var symbolizer = symbolizer.withLock { $0 } ?? Symbolizer(images: images)
+    if symbolizer.images != images { symbolizer = Symbolizer(images: images) }
+    defer { Self.symbolizer.withLock { $0 = symbolizer } }
     let report = arena.report(
       state, findings, executable: CommandLine.arguments.first ?? ""
     ) { symbolizer.frames(for: $0) }
@@ -54,6 +58,9 @@ extension Detector {
     for lock in state.locks.keys { text.locks[lock] = labels.lock(lock) }
     return text
   }
+
+  /// Kept from one story to the next: reading all symbols takes its time.
+  private static let symbolizer = Guarded<Symbolizer?>(nil)
 
   /// Parts of a story about a run.
   package struct RunText: Sendable {

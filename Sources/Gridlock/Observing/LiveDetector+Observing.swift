@@ -123,7 +123,8 @@ extension LiveDetector: LockObserver {
   ) {
     quietly(thread) {
       guard let wait = thread.state?.wait else { return }
-      tell(by: thread, .passedOver(wait: wait, count: count, duration: duration, valueForm: valueForm))
+      tell(
+        by: thread, .passedOver(wait: wait, count: count, duration: duration, valueForm: valueForm))
     }
   }
 

@@ -11,6 +11,7 @@ public struct ExplorationStrategy: Sendable, Hashable {
   }
 
   let form: Form
+  var isReplay: Bool { if case .replay = form { true } else { false } }
   /// Schedules after which it ends, if nothing failed before.
   let schedules: Int
 

@@ -32,7 +32,8 @@ public final class ExploredRun: Sendable {
 
   private var caller: Party {
     guard let party = Party.current, party.run === run else {
-      preconditionFailure("only threads of an explored run can use it; start them with thread(_:_:)")
+      preconditionFailure(
+        "only threads of an explored run can use it; start them with thread(_:_:)")
     }
     return party
   }

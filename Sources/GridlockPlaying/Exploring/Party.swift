@@ -69,7 +69,13 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
     self.phase = .running
   }
 
-  func joinAll() { pass(.joiningAll) }
+  func joinAll() {
+    // Of no place in the source.
+    stack = .none
+    phase = .joiningAll
+    run.passTurn(from: self)
+    phase = .running
+  }
 
   // MARK: SteeredRun
 
@@ -81,7 +87,9 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
       return false
     }
     let record = thread.pointee.record
-    let wanted = record.flatMap { $0.pointee.wait_names_value != 0 ? Int($0.pointee.wait_wanted) : nil }
+    let wanted = record.flatMap {
+      $0.pointee.wait_names_value != 0 ? Int($0.pointee.wait_wanted) : nil
+    }
     pass(
       .parked(
         lock: lock, forSignal: record?.pointee.wait_kind == UInt8(GL_WAIT_SIGNAL), wanted: wanted,

@@ -57,7 +57,7 @@ package struct RunExplorer {
         outcome.isComplete = true
         break
       }
-      let result = runner.run(chooser)
+      let result = runner.run(chooser, recordsStacks: options.strategy.isReplay)
       chooser.end(result.steps, pending: result.pending)
       outcome.schedules += 1
       guard result.failure != nil else { continue }
@@ -88,22 +88,21 @@ package struct RunExplorer {
     let original = ScheduleText(result.steps)
     let kind = result.failure!.kind
     var scenario = result.failure == .stuck ? TraceProgram(result).scenario : nil
-    if case .replay = options.strategy.form {} else {
-      if result.failure == .stuck, let (shorter, found) = TraceProgram(result).shortestHang(),
-        shorter.choices.count <= original.choices.count
-      {
-        let again = runner.run(ReplayChooser(shorter), recordsStacks: true)
-        if again.failure?.kind == kind {
-          scenario = found
-          return failure(again, scenario, tried: tried)
-        }
-      } else if result.abandoned == 0 {
-        let shorter = ScheduleShortener(runner: runner, kind: kind).shorten(original)
-        let again = runner.run(ReplayChooser(shorter, isLenient: true), recordsStacks: true)
-        if again.failure?.kind == kind { return failure(again, nil, tried: tried) }
-      }
-    }
+    if options.strategy.isReplay { return failure(result, scenario, tried: tried) }
     if case .outside = result.failure { return failure(result, nil, tried: tried) }
+    if result.failure == .stuck, let (shorter, found) = TraceProgram(result).shortestHang(),
+      shorter.choices.count <= original.choices.count
+    {
+      let again = runner.run(ReplayChooser(shorter), recordsStacks: true)
+      if again.failure?.kind == kind {
+        scenario = found
+        return failure(again, scenario, tried: tried)
+      }
+    } else if result.abandoned == 0 {
+      let shorter = ScheduleShortener(runner: runner, kind: kind).shorten(original)
+      let again = runner.run(ReplayChooser(shorter, isLenient: true), recordsStacks: true)
+      if again.failure?.kind == kind { return failure(again, nil, tried: tried) }
+    }
     let again = runner.run(ReplayChooser(original), recordsStacks: true)
     if again.failure?.kind == kind { return failure(again, scenario, tried: tried) }
     return failure(

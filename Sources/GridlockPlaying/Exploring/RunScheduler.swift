@@ -193,7 +193,8 @@ final class RunScheduler: @unchecked Sendable {
   }
 
   func chooseWaiter(of count: Int) -> Int {
-    guard count > 1, let last = steps.indices.last, case .attempt(.signal, value: _) = steps[last].act
+    guard count > 1, let last = steps.indices.last,
+      case .attempt(.signal, value: _) = steps[last].act
     else { return 0 }
     let choice = min(chooser.chooseWaiter(of: count), count - 1)
     steps[last].chosenWaiters.append(choice)

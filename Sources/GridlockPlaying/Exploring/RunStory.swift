@@ -41,7 +41,8 @@ struct RunStory {
     case .diverged(let step):
       return "the schedule can't be followed: at step \(step + 1) its thread can't go"
     case .outside(let thread):
-      return "\(thread) did not come to its next operation; what it waits for is not Gridlock's, so "
+      return
+        "\(thread) did not come to its next operation; what it waits for is not Gridlock's, so "
         + "this is not called a deadlock"
     case .finding: return "a finding"
     case .error(let text): return text
