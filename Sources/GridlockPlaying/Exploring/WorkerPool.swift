@@ -15,7 +15,7 @@ final class WorkerPool: @unchecked Sendable {
 
   /// Ends the idle threads.
   func end() {
-    idle.forEach { $0.end() }
+    for worker in idle { worker.end() }
     idle = []
   }
 }
