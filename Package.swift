@@ -61,7 +61,7 @@ let package = Package(
       name: "GridlockShadowing", dependencies: ["Gridlock"], swiftSettings: swiftSettings),
     .target(
       name: "GridlockTesting",
-      dependencies: ["Gridlock", "GridlockAnalysis", "GridlockPlaying"],
+      dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting", "GridlockPlaying"],
       swiftSettings: swiftSettings),
     .target(
       name: "GridlockXCTest", dependencies: ["Gridlock", "GridlockAnalysis"],
@@ -120,6 +120,9 @@ let package = Package(
         "GridlockEvents", "GridlockAnalysis", "GridlockReporting", "Gridlock", "GridlockScenarios",
         "GridlockPlaying", "GridlockTesting",
       ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockTestingTests", dependencies: ["Gridlock", "GridlockTesting"],
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.
     .executableTarget(

@@ -19,6 +19,7 @@ public final class JoinableThread: Sendable {
 
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
     steered = nil
+    let scope = FindingScope.current
     let worker = Thread { [self] in
       let me = gl_self_recorded()
       // A signal mask inherited from a worker of a pool does not make it one.
@@ -28,7 +29,7 @@ public final class JoinableThread: Sendable {
       stage.release(.unlockWith, sets: true, value: 1)
       _ = stage.acquire(.lockWhen, names: true, wanted: 2)
       stage.release(.unlock)
-      body()
+      FindingScope.$current.withValue(scope) { body() }
       _ = stage.acquire(.lock)
       stage.release(.unlockWith, sets: true, value: 3)
     }

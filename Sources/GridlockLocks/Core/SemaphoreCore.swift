@@ -23,6 +23,10 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       lock.unlockQueue()
       return true
     }
+    if lock.isOpened {
+      lock.unlockQueue()
+      return true
+    }
     guard !deadline.isPast else {
       lock.unlockQueue()
       Probe.failed(core, me, operation, names: false, wanted: 0)
@@ -46,7 +50,8 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       gl_core_lock_queue(core)
       let isChosen = core.pointee.chosen == me
       let taken = (inTime || isChosen) && gl_core_value(core) > 0
-      if taken || !inTime { lock.queue.remove(me) }
+      let opened = lock.isOpened
+      if taken || !inTime || opened { lock.queue.remove(me) }
       if taken { takeDown(me, operation) }
       if isChosen {
         core.pointee.chosen = nil
@@ -56,7 +61,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       let next = gl_core_value(core) > 0 ? lock.chooseNext() : nil
       lock.unlockQueue()
       if let next { gl_wake(next) }
-      if taken { return true }
+      if taken || opened { return true }
       if !inTime { return false }
     }
   }

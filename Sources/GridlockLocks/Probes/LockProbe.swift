@@ -9,6 +9,8 @@ package protocol LockProbe: Sendable {
   /// Whom releases wake.
   static var wakePolicy: WakePolicy { get }
   static func created(_ core: CorePointer, kind: LockKind)
+  /// Called once with the line of a monitor's waiters.
+  static func lined(_ core: CorePointer, _ line: CorePointer)
   static func destroyed(_ core: CorePointer)
 
   /// Called before each operation that signals, reads, or waits for a signal.

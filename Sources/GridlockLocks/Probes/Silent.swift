@@ -6,6 +6,7 @@ package enum Silent: LockProbe {
   @inline(__always) package static func current() -> Waiter { gl_self() }
   @inline(__always) package static var wakePolicy: WakePolicy { .targeted }
   @inline(__always) package static func created(_ core: CorePointer, kind: LockKind) {}
+  @inline(__always) package static func lined(_ core: CorePointer, _ line: CorePointer) {}
   @inline(__always) package static func destroyed(_ core: CorePointer) {}
   @inline(__always) package static func willAttempt(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation

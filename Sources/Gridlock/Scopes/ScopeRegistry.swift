@@ -1,0 +1,85 @@
+internal import CGridlock
+internal import GridlockAnalysis
+internal import GridlockEvents
+internal import GridlockLocks
+
+/// The scopes that are open, and the locks made while any was.
+final class ScopeRegistry: LockRegistrar {
+  private struct Known: Sendable {
+    nonisolated(unsafe) var core: CorePointer
+    nonisolated(unsafe) var line: CorePointer?
+    var scope: FindingScope?
+  }
+
+  private struct State: Sendable {
+    var scopes: [FindingScope] = []
+    var locks: [LockID: Known] = [:]
+  }
+
+  private let state = Guarded(State())
+
+  static let shared = ScopeRegistry()
+
+  var scopes: [FindingScope] { state.withLock { $0.scopes } }
+
+  func begin(_ scope: FindingScope) {
+    lockRegistrar = self
+    state.withLock { $0.scopes.append(scope) }
+  }
+
+  func end(_ scope: FindingScope) {
+    state.withLock { state in
+      state.scopes.removeAll { $0 === scope }
+      // Its locks may live on, in threads it left behind.
+      for (id, known) in state.locks where known.scope === scope { state.locks[id] = nil }
+    }
+  }
+
+  // MARK: LockRegistrar
+
+  func made(_ core: CorePointer) {
+    let scope = FindingScope.current
+    scope?.state.withLock { $0.locksMade += 1 }
+    state.withLock { state in
+      guard !state.scopes.isEmpty else { return }
+      state.locks[LockID(rawValue: core.pointee.lock)] = Known(core: core, scope: scope)
+    }
+  }
+
+  func lined(_ core: CorePointer, _ line: CorePointer) {
+    state.withLock { $0.locks[LockID(rawValue: core.pointee.lock)]?.line = line }
+  }
+
+  func dropped(_ core: CorePointer) {
+    state.withLock { $0.locks[LockID(rawValue: core.pointee.lock)] = nil }
+  }
+
+  // MARK: Findings
+
+  /// The open scopes that a finding belongs to; empty when its locks are of none.
+  func scopes(of finding: Finding) -> [FindingScope] {
+    let locks = Set(finding.participants.compactMap(\.lock))
+    return state.withLock { state in
+      var found: [FindingScope] = []
+      for lock in locks {
+        guard let scope = state.locks[lock]?.scope, state.scopes.contains(where: { $0 === scope }),
+          !found.contains(where: { $0 === scope })
+        else { continue }
+        found.append(scope)
+      }
+      return found
+    }
+  }
+
+  /// Lets the waits for a scope's locks through, and for the locks of a finding.
+  func open(_ scope: FindingScope, _ finding: Finding?) {
+    scope.state.withLock { $0.isOpened = true }
+    let locks = Set(finding?.participants.compactMap(\.lock) ?? [])
+    // Held while it works: no lock ends meanwhile.
+    state.withLock { state in
+      for (id, known) in state.locks where known.scope === scope || locks.contains(id) {
+        LockCore<Recording>(opening: known.core).open(line: known.line)
+      }
+    }
+  }
+}
