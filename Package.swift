@@ -64,7 +64,7 @@ let package = Package(
       dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting", "GridlockPlaying"],
       swiftSettings: swiftSettings),
     .target(
-      name: "GridlockXCTest", dependencies: ["Gridlock", "GridlockAnalysis"],
+      name: "GridlockXCTest", dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting"],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "GridlockCommand",
@@ -123,6 +123,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockTestingTests", dependencies: ["Gridlock", "GridlockTesting"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockXCTestTests", dependencies: ["Gridlock", "GridlockXCTest"],
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.
     .executableTarget(

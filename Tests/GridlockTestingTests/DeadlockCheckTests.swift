@@ -15,6 +15,48 @@ import Testing
     for number in 11...20 { #expect(run.issues(of: number).isEmpty, "argument \(number)") }
     #expect(run.output.contains("with 10 issues"), "\(run.output)")
   }
+
+  @Test func `other reasons fail, with leave or below the threshold nothing does`() throws {
+    let run = try FixtureRun("other", suite: "OtherTests")
+    #expect(run.status == 1)
+    #expect(
+      run.firstLines == [
+        "does not end in its time": "`does not end in its time`() did not end in 0.3 seconds.",
+        "hangs in a lock made outside":
+          "Gridlock: error: self (probable): a thread waits for condition lock \"shared\", which it "
+          + "holds itself",
+        "hangs with leave, and is ended by its deadline":
+          "`hangs with leave, and is ended by its deadline`() did not end in 0.5 seconds.",
+        "releases what it does not hold":
+          "Gridlock: warning: non-owner (certain): a thread called unlock() on condition lock \"not "
+          + "held\", which nobody held",
+        "uses no lock":
+          "The test used no Gridlock lock, so there was nothing to check. Are its locks Gridlock's? "
+          + "If it is meant so, say .deadlockChecked(allowsNoOperations: true).",
+      ], "\(run.output)")
+    #expect(run.output.contains("it may come from any of: "))
+  }
+
+  @Test func `what is stuck beyond help ends the run, with the names of what did not end`() throws {
+    let run = try FixtureRun("beyond help", suite: "BeyondHelpTests")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        """
+        Gridlock: these tests can't be ended, and the process is:
+          `is stuck outside Gridlock`()
+        `is stuck outside Gridlock`() did not end in 0.1 seconds.
+        """), "\(run.output)")
+  }
+
+  @Test func `a build that records nothing says so`() throws {
+    let run = try FixtureRun(
+      "other", suite: "OtherTests", environment: ["GRIDLOCK": "off"], only: "uses no lock")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("Gridlock records nothing in this build, so the test was not checked"))
+  }
+
 }
 
 /// A fixture's tests, run by this test program in a process of its own.
@@ -22,10 +64,13 @@ struct FixtureRun {
   let status: Int32
   let output: String
 
-  init(_ fixture: String, suite: String, environment more: [String: String] = [:]) throws {
+  init(
+    _ fixture: String, suite: String, environment more: [String: String] = [:],
+    only test: String? = nil
+  ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--testing-library", "swift-testing", "--filter", suite]
+    process.arguments = ["--testing-library", "swift-testing", "--filter", test ?? suite]
     var environment = ProcessInfo.processInfo.environment
     environment["GRIDLOCK_TEST_FIXTURE"] = fixture
     for (name, value) in more { environment[name] = value }
@@ -37,6 +82,20 @@ struct FixtureRun {
     output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
+  }
+
+  /// The first line of each test's issue, by the test's name; threads without a name lose their
+  /// number.
+  var firstLines: [String: String] {
+    let lines = output.split(separator: "\n")
+    var found: [String: String] = [:]
+    for (line, next) in zip(lines, lines.dropFirst())
+    where line.hasPrefix("✘ Test \"") && line.contains("recorded an issue") {
+      let name = line.split(separator: "\"")[1]
+      let text = next.drop { $0 == "↳" || $0 == " " }
+      found[String(name)] = String(text).replacing(/thread #\d+/, with: "a thread")
+    }
+    return found
   }
 
   /// What was recorded for the test case with this argument, from the issue's line to the next mark.

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that hang, beside tests that do not: run by ``DeadlockCheckTests`` in a process of their
 /// own.
-@Suite(.enabled(if: Fixture.isOn("hanging")), .deadlockChecked)
+@Suite(.enabled(if: Fixture.isOn("hanging")), .deadlockChecked(stall: .milliseconds(500)))
 struct HangingTests {
   @Test(arguments: 1...3) func `hangs crosswise`(number: Int) {
     let left = ConditionLock(condition: 0, name: "left \(number)")
@@ -83,7 +83,55 @@ struct HangingTests {
   }
 }
 
+/// Tests that fail for other reasons than a proved hang, or do not.
+@Suite(.enabled(if: Fixture.isOn("other"))) struct OtherTests {
+  private static let shared = ConditionLock(condition: 0, name: "shared")
+
+  @Test(.deadlockChecked) func `uses no lock`() {}
+
+  @Test(.deadlockChecked(allowsNoOperations: true)) func `may use no lock`() {}
+
+  @Test(.deadlockChecked) func `hangs in a lock made outside`() {
+    Fixture.takeTwice(Self.shared)
+  }
+
+  @Test(.deadlockChecked(deadline: .milliseconds(500), allowing: ["self: allowed lock"]))
+  func `hangs with leave, and is ended by its deadline`() {
+    Fixture.takeTwice(ConditionLock(condition: 0, name: "allowed lock"))
+  }
+
+  @Test(.deadlockChecked(deadline: .milliseconds(300)))
+  func `does not end in its time`() {
+    let lock = ConditionLock(condition: 0, name: "never set")
+    let limit = Date(timeIntervalSinceNow: 600)
+    while !lock.lock(whenCondition: 1, before: limit) {}
+    lock.unlock()
+  }
+
+  @Test(.deadlockChecked(failingOn: .warning)) func `releases what it does not hold`() {
+    let lock = ConditionLock(condition: 0, name: "not held")
+    lock.unlock()
+  }
+
+  @Test(.deadlockChecked) func `may release what it does not hold`() {
+    let lock = ConditionLock(condition: 0, name: "not held either")
+    lock.unlock()
+  }
+}
+
+@Suite(.enabled(if: Fixture.isOn("beyond help"))) struct BeyondHelpTests {
+  @Test(.deadlockChecked(deadline: .milliseconds(100)))
+  func `is stuck outside Gridlock`() {
+    let lock = ConditionLock(condition: 0)
+    lock.lock()
+    Fixture.sleepForEver()
+    lock.unlock()
+  }
+}
+
 enum Fixture {
+  static func sleepForEver() { while true { sleep(1000) } }
+
   /// Whether a parent test asked for this fixture.
   static func isOn(_ name: String) -> Bool {
     ProcessInfo.processInfo.environment["GRIDLOCK_TEST_FIXTURE"] == name

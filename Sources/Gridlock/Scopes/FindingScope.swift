@@ -16,6 +16,8 @@ package final class FindingScope: Sendable {
     package var deadline: UInt64 = 60_000_000_000
     /// Nanoseconds after which a wait fails that nobody known can end, though it is not proved.
     package var stall: UInt64 = 10_000_000_000
+    /// How long the scope has to end after its deadline, let through as it is.
+    var grace: UInt64 { min(max(deadline, 1_000_000_000), 10_000_000_000) }
     /// What is known and not to be told, as in a file of suppressions.
     package var suppressions: [String] = []
 
@@ -38,6 +40,12 @@ package final class FindingScope: Sendable {
   }
 
   @TaskLocal package static var current: FindingScope?
+  /// The scope of what has none of its own: a test runner's that runs one test after the other.
+  package static var ambient: FindingScope? {
+    get { storedAmbient.withLock { $0 } }
+    set { storedAmbient.withLock { $0 = newValue } }
+  }
+  private static let storedAmbient = Guarded<FindingScope?>(nil)
 
   package let name: String
   package let options: Options

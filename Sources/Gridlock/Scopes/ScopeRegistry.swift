@@ -38,12 +38,11 @@ final class ScopeRegistry: LockRegistrar {
   // MARK: LockRegistrar
 
   func made(_ core: CorePointer) {
-    let scope = FindingScope.current
+    guard !scopes.isEmpty else { return }
+    let scope = FindingScope.current ?? FindingScope.ambient
     scope?.state.withLock { $0.locksMade += 1 }
-    state.withLock { state in
-      guard !state.scopes.isEmpty else { return }
-      state.locks[LockID(rawValue: core.pointee.lock)] = Known(core: core, scope: scope)
-    }
+    let known = Known(core: core, scope: scope)
+    state.withLock { $0.locks[LockID(rawValue: core.pointee.lock)] = known }
   }
 
   func lined(_ core: CorePointer, _ line: CorePointer) {

@@ -5,9 +5,6 @@ internal import GridlockEvents
 internal import GridlockReporting
 
 extension Watch {
-  /// After a deadline, how long a scope has to end, let through as it is.
-  private static let grace: UInt64 = 10_000_000_000
-
   /// Gives a finding to the scopes it belongs to. Answers whether it was taken.
   ///
   /// One about locks of no scope, while scopes are open, goes to the first of them, with the names
@@ -63,7 +60,9 @@ extension Watch {
     }
     for scope in open where state.time > scope.began + scope.options.deadline {
       if scope.state.withLock({ $0.isOpened }) {
-        guard state.time > scope.began + scope.options.deadline + Self.grace else { continue }
+        guard state.time > scope.began + scope.options.deadline + scope.options.grace else {
+          continue
+        }
         giveUp(open, in: state)
       } else {
         expire(scope, in: state)
