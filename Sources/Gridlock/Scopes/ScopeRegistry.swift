@@ -14,6 +14,8 @@ final class ScopeRegistry: LockRegistrar {
   private struct State: Sendable {
     var scopes: [FindingScope] = []
     var locks: [LockID: Known] = [:]
+    /// Locks whose waits were let through; ids are never used again.
+    var opened: Set<LockID> = []
   }
 
   private let state = Guarded(State())
@@ -55,6 +57,13 @@ final class ScopeRegistry: LockRegistrar {
 
   // MARK: Findings
 
+  /// Whether a finding is about a lock whose waits were let through: it means nothing any more.
+  func isMeaningless(_ finding: Finding) -> Bool {
+    state.withLock { state in
+      finding.participants.contains { $0.lock.map(state.opened.contains) ?? false }
+    }
+  }
+
   /// The open scopes that a finding belongs to; empty when its locks are of none.
   func scopes(of finding: Finding) -> [FindingScope] {
     let locks = Set(finding.participants.compactMap(\.lock))
@@ -78,6 +87,7 @@ final class ScopeRegistry: LockRegistrar {
     state.withLock { state in
       for (id, known) in state.locks where known.scope === scope || locks.contains(id) {
         LockCore<Recording>(opening: known.core).open(line: known.line)
+        state.opened.insert(id)
       }
     }
   }

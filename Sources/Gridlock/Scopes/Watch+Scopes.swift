@@ -11,6 +11,7 @@ extension Watch {
   /// of all.
   func giveToScopes(_ finding: Finding, in state: SystemState) -> Bool {
     let registry = ScopeRegistry.shared
+    if registry.isMeaningless(finding) { return true }
     let open = registry.scopes
     guard !open.isEmpty else { return false }
     var owners = registry.scopes(of: finding)
