@@ -34,7 +34,6 @@ import Testing
           "The test used no Gridlock lock, so there was nothing to check. Are its locks Gridlock's? "
           + "If it is meant so, say .deadlockChecked(allowsNoOperations: true).",
       ], "\(run.output)")
-    #expect(run.output.contains("it may come from any of: "))
   }
 
   @Test func `what is stuck beyond help ends the run, with the names of what did not end`() throws {

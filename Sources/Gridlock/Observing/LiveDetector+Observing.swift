@@ -8,6 +8,7 @@ extension LiveDetector: LockObserver {
   func willBlock(_ thread: Waiter) {
     guard let base = gl_arena_base() else { return }
     if let run = thread.steeredRun { return run.willBlock() }
+    ScopeRegistry.shared.noteThread(thread)
     thread.pointee.quiet += 1
     defer { thread.pointee.quiet -= 1 }
     if let record = thread.pointee.record, record.pointee.hold_count > 0 {

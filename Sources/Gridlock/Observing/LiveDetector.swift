@@ -72,6 +72,7 @@ final class LiveDetector: Sendable {
   ) {
     let states = locks.compactMap(Self.state)
     if let run = thread.steeredRun { return run.collect(observation, locks: states) }
+    ScopeRegistry.shared.noteThread(thread)
     inbox.withLock { inbox in
       if inbox.facts.count < Self.factLimit {
         inbox.facts.append(PendingFact(observation: observation, locks: states))

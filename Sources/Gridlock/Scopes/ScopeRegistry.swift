@@ -6,7 +6,8 @@ internal import GridlockLocks
 /// The scopes that are open, and the locks made while any was.
 final class ScopeRegistry: LockRegistrar {
   private struct Known: Sendable {
-    nonisolated(unsafe) var core: CorePointer
+    /// Nil once the lock has ended: what is told of it may come later.
+    nonisolated(unsafe) var core: CorePointer?
     nonisolated(unsafe) var line: CorePointer?
     var scope: FindingScope?
   }
@@ -14,6 +15,9 @@ final class ScopeRegistry: LockRegistrar {
   private struct State: Sendable {
     var scopes: [FindingScope] = []
     var locks: [LockID: Known] = [:]
+    /// The scope in which a thread last came to wait, or did what a finding may come from.
+    var threads: [ThreadID: FindingScope] = [:]
+    var ended = 0
     /// Locks whose waits were let through; ids are never used again.
     var opened: Set<LockID> = []
   }
@@ -33,7 +37,11 @@ final class ScopeRegistry: LockRegistrar {
     state.withLock { state in
       state.scopes.removeAll { $0 === scope }
       // Its locks may live on, in threads it left behind.
-      for (id, known) in state.locks where known.scope === scope { state.locks[id] = nil }
+      for (id, known) in state.locks where known.scope === scope {
+        if known.core == nil { state.ended -= 1 }
+        state.locks[id] = nil
+      }
+      for (id, known) in state.threads where known === scope { state.threads[id] = nil }
     }
   }
 
@@ -52,7 +60,27 @@ final class ScopeRegistry: LockRegistrar {
   }
 
   func dropped(_ core: CorePointer) {
-    state.withLock { $0.locks[LockID(rawValue: core.pointee.lock)] = nil }
+    let id = LockID(rawValue: core.pointee.lock)
+    state.withLock { state in
+      guard let known = state.locks[id] else { return }
+      // Beyond so many, what ended is forgotten, and late news of it is nobody's.
+      guard known.scope != nil, state.ended < Self.mostEnded else {
+        state.locks[id] = nil
+        return
+      }
+      state.locks[id]!.core = nil
+      state.ended += 1
+    }
+  }
+
+  private static let mostEnded = 100_000
+
+  /// Notes in which scope the calling thread is.
+  func noteThread(_ thread: Waiter) {
+    guard lockRegistrar != nil, let scope = FindingScope.current ?? FindingScope.ambient else {
+      return
+    }
+    state.withLock { $0.threads[ThreadID(rawValue: thread.pointee.id)] = scope }
   }
 
   // MARK: Findings
@@ -79,6 +107,21 @@ final class ScopeRegistry: LockRegistrar {
     }
   }
 
+  /// The open scopes in which the threads of a finding were.
+  func scopesOfThreads(_ finding: Finding) -> [FindingScope] {
+    let threads = finding.participants.map(\.mark.thread)
+    return state.withLock { state in
+      var found: [FindingScope] = []
+      for scope in threads.compactMap({ state.threads[$0] })
+      where state.scopes.contains(where: { $0 === scope })
+        && !found.contains(where: { $0 === scope })
+      {
+        found.append(scope)
+      }
+      return found
+    }
+  }
+
   /// Lets the waits for a scope's locks through, and for the locks of a finding.
   func open(_ scope: FindingScope, _ finding: Finding?) {
     scope.state.withLock { $0.isOpened = true }
@@ -86,7 +129,8 @@ final class ScopeRegistry: LockRegistrar {
     // Held while it works: no lock ends meanwhile.
     state.withLock { state in
       for (id, known) in state.locks where known.scope === scope || locks.contains(id) {
-        LockCore<Recording>(opening: known.core).open(line: known.line)
+        guard let core = known.core else { continue }
+        LockCore<Recording>(opening: core).open(line: known.line)
         state.opened.insert(id)
       }
     }

@@ -7,8 +7,8 @@ internal import GridlockReporting
 extension Watch {
   /// Gives a finding to the scopes it belongs to. Answers whether it was taken.
   ///
-  /// One about locks of no scope, while scopes are open, goes to the first of them, with the names
-  /// of all.
+  /// One about locks of no scope goes to that of its threads, or, where that is not known, to the
+  /// first that is open; with the names of all.
   func giveToScopes(_ finding: Finding, in state: SystemState) -> Bool {
     let registry = ScopeRegistry.shared
     if registry.isMeaningless(finding) { return true }
@@ -16,7 +16,8 @@ extension Watch {
     guard !open.isEmpty else { return false }
     var owners = registry.scopes(of: finding)
     let isShared = owners.isEmpty
-    if isShared {
+    if isShared { owners = registry.scopesOfThreads(finding) }
+    if owners.isEmpty {
       guard let first = open.first(where: { $0.fails(on: finding) }) else { return false }
       owners = [first]
     }
