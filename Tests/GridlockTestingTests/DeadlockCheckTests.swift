@@ -30,9 +30,17 @@ import Testing
         "releases what it does not hold":
           "Gridlock: warning: non-owner (certain): a thread called unlock() on condition lock \"not "
           + "held\", which nobody held",
+      ], "\(run.output)")
+  }
+
+  @Test func `a test that uses no lock was not checked, and says so`() throws {
+    let run = try FixtureRun("idle", suite: "IdleTests")
+    #expect(run.status == 1)
+    #expect(
+      run.firstLines == [
         "uses no lock":
           "The test used no Gridlock lock, so there was nothing to check. Are its locks Gridlock's? "
-          + "If it is meant so, say .deadlockChecked(allowsNoOperations: true).",
+          + "If it is meant so, say .deadlockChecked(allowsNoOperations: true)."
       ], "\(run.output)")
   }
 
@@ -50,7 +58,7 @@ import Testing
 
   @Test func `a build that records nothing says so`() throws {
     let run = try FixtureRun(
-      "other", suite: "OtherTests", environment: ["GRIDLOCK": "off"], only: "uses no lock")
+      "idle", suite: "IdleTests", environment: ["GRIDLOCK": "off"])
     #expect(run.status == 1)
     #expect(
       run.output.contains("Gridlock records nothing in this build, so the test was not checked"))
@@ -64,12 +72,11 @@ struct FixtureRun {
   let output: String
 
   init(
-    _ fixture: String, suite: String, environment more: [String: String] = [:],
-    only test: String? = nil
+    _ fixture: String, suite: String, environment more: [String: String] = [:]
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--testing-library", "swift-testing", "--filter", test ?? suite]
+    process.arguments = ["--testing-library", "swift-testing", "--filter", suite]
     var environment = ProcessInfo.processInfo.environment
     environment["GRIDLOCK_TEST_FIXTURE"] = fixture
     for (name, value) in more { environment[name] = value }

@@ -43,14 +43,17 @@ struct HangingTests {
     let condition = Condition()
     condition.name = "condition \(number)"
     let lock = ConditionLock(condition: 0, name: "kept \(number)")
+    let isIn = ConditionLock(condition: 0)
     let waiter = thread(named: "waiter") {
       lock.lock()
       condition.lock()
+      isIn.unlock(withCondition: 1)
       condition.wait()
       condition.unlock()
       lock.unlock()
     }
-    while !Detector.report().contains("condition \(number)\"") {}
+    isIn.lock(whenCondition: 1)
+    isIn.unlock()
     lock.lock()
     condition.lock()
     condition.signal()
@@ -87,10 +90,6 @@ struct HangingTests {
 @Suite(.enabled(if: Fixture.isOn("other"))) struct OtherTests {
   private static let shared = ConditionLock(condition: 0, name: "shared")
 
-  @Test(.deadlockChecked) func `uses no lock`() {}
-
-  @Test(.deadlockChecked(allowsNoOperations: true)) func `may use no lock`() {}
-
   @Test(.deadlockChecked) func `hangs in a lock made outside`() {
     Fixture.takeTwice(Self.shared)
   }
@@ -117,6 +116,13 @@ struct HangingTests {
     let lock = ConditionLock(condition: 0, name: "not held either")
     lock.unlock()
   }
+}
+
+/// Alone in its process: what others do counts as use.
+@Suite(.enabled(if: Fixture.isOn("idle"))) struct IdleTests {
+  @Test(.deadlockChecked) func `uses no lock`() {}
+
+  @Test(.deadlockChecked(allowsNoOperations: true)) func `may use no lock`() {}
 }
 
 @Suite(.enabled(if: Fixture.isOn("beyond help"))) struct BeyondHelpTests {
