@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "Gridlock", targets: ["Gridlock"]),
     .library(name: "GridlockShadowing", targets: ["GridlockShadowing"]),
     .library(name: "GridlockAnalysis", targets: ["GridlockAnalysis"]),
+    .library(name: "GridlockTesting", targets: ["GridlockTesting"]),
+    .library(name: "GridlockXCTest", targets: ["GridlockXCTest"]),
     .executable(name: "gridlock", targets: ["GridlockCommand"]),
     .plugin(name: "GridlockPlugin", targets: ["GridlockPlugin"]),
   ],
@@ -51,12 +53,19 @@ let package = Package(
     .target(
       name: "GridlockPlaying",
       dependencies: [
-        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "Gridlock",
-        "GridlockScenarios",
+        "CGridlock", "GridlockEvents", "GridlockLocks", "GridlockAnalysis", "GridlockReporting",
+        "Gridlock", "GridlockScenarios",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "GridlockShadowing", dependencies: ["Gridlock"], swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockTesting",
+      dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting", "GridlockPlaying"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "GridlockXCTest", dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting"],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "GridlockCommand",
       dependencies: [
@@ -109,8 +118,14 @@ let package = Package(
       name: "GridlockPlayingTests",
       dependencies: [
         "GridlockEvents", "GridlockAnalysis", "GridlockReporting", "Gridlock", "GridlockScenarios",
-        "GridlockPlaying",
+        "GridlockPlaying", "GridlockTesting",
       ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockTestingTests", dependencies: ["Gridlock", "GridlockTesting"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "GridlockXCTestTests", dependencies: ["Gridlock", "GridlockXCTest"],
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.
     .executableTarget(

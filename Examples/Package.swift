@@ -12,7 +12,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "GridlockExamples",
-      dependencies: [.product(name: "Gridlock", package: "Gridlock")])
+      dependencies: [.product(name: "Gridlock", package: "Gridlock")]),
+    .testTarget(
+      name: "GridlockExamplesTests",
+      dependencies: [
+        "GridlockExamples", .product(name: "GridlockTesting", package: "Gridlock"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

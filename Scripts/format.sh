@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-paths=(Sources Tests Plugins Fuzz Torture/Sources Torture/Package.swift Examples/Sources Examples/Package.swift Package.swift
+paths=(Sources Tests Plugins Fuzz Torture/Sources Torture/Package.swift Examples/Sources Examples/Tests Examples/Package.swift Package.swift
   Benchmarks/Sources Benchmarks/Package.swift)
 case "${1:-}" in
   "")

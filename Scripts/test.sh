@@ -22,6 +22,8 @@ Scripts/setup.sh
 echo "test: building the package"
 swift build --build-tests "${strict[@]}"
 echo "test: building the examples"
-swift build --package-path Examples "${strict[@]}"
+swift build --package-path Examples --build-tests "${strict[@]}"
+echo "test: running the tests of the examples"
+swift test --package-path Examples --skip-build
 echo "test: running the tests"
 swift test "${strict[@]}" "$@"

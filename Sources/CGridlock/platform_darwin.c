@@ -36,6 +36,8 @@ bool gl_platform_is_worker(void) {
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
 void gl_platform_set_thread_name(const char *name) { pthread_setname_np(name); }
+void gl_processor_stay(void) {}
+void gl_processor_leave(void) {}
 
 
 int gl_signal_thread(int32_t process, int32_t thread, int number) {

@@ -104,6 +104,25 @@ void gl_platform_thread_name(char *name, size_t size) {
 }
 void gl_platform_set_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
 
+static _Thread_local cpu_set_t before_staying;
+static _Thread_local bool stays;
+
+void gl_processor_stay(void) {
+  int processor = sched_getcpu();
+  if (processor < 0 || processor >= CPU_SETSIZE || stays) return;
+  if (sched_getaffinity(0, sizeof before_staying, &before_staying) != 0) return;
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  stays = sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+void gl_processor_leave(void) {
+  if (!stays) return;
+  stays = false;
+  sched_setaffinity(0, sizeof before_staying, &before_staying);
+}
+
 
 int gl_signal_thread(int32_t process, int32_t thread, int number) {
   return (int)syscall(SYS_tgkill, process, thread, number);

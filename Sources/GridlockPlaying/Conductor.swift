@@ -119,7 +119,7 @@ final class Conductor: RunController, @unchecked Sendable {
 
   // MARK: Called by the locks
 
-  func willAttempt(_ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID) {}
+  func willAttempt(_ thread: Waiter, _ attempt: Attempt) {}
 
   func park(
     _ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID, deadline: UInt64

@@ -6,4 +6,9 @@ public struct DeadlockFailure: Error, CustomStringConvertible, Sendable {
   public let findings: [Finding]
   /// The whole report, or why nothing could be looked at.
   public let description: String
+
+  /// Nothing could be looked at: the build records nothing.
+  package static var silent: DeadlockFailure {
+    DeadlockFailure(findings: [], description: Detector.silentMessage)
+  }
 }

@@ -26,7 +26,7 @@ extension Watch {
         }
         return (inbox.settings, true)
       }
-      guard isMore else { continue }
+      guard isMore, !giveToScopes(finding, in: state) else { continue }
       let asked = detector.inbox.withLock { $0.declarations.reaction(to: finding) }
       let reaction = asked ?? settings.reactions[finding.kind] ?? settings.reaction
       guard reaction != .ignore, finding.severity >= settings.printedSeverity else { continue }
@@ -44,7 +44,7 @@ extension Watch {
     return text + "\n"
   }
 
-  private static var options: TextOptions {
+  static var options: TextOptions {
     TextOptions(directory: FileManager.default.currentDirectoryPath)
   }
 

@@ -87,6 +87,7 @@ final class Watch {
     let passing = stuck.filter { $0.isPassingNote && !isKnownNote($0, in: state) }
     detector.inbox.withLock { $0.passingNotes = passing }
     report(stuck, in: state)
+    judgeScopes(stuck, in: state)
     for (finding, state) in told where !stuck.contains(where: { $0.explains(finding) }) {
       report([finding], in: state)
     }

@@ -7,6 +7,8 @@ internal import Synchronization
 extension LiveDetector: LockObserver {
   func willBlock(_ thread: Waiter) {
     guard let base = gl_arena_base() else { return }
+    if let run = thread.steeredRun { return run.willBlock() }
+    ScopeRegistry.shared.noteThread(thread)
     thread.pointee.quiet += 1
     defer { thread.pointee.quiet -= 1 }
     if let record = thread.pointee.record, record.pointee.hold_count > 0 {
@@ -25,6 +27,7 @@ extension LiveDetector: LockObserver {
   private func tellWait(_ thread: Waiter, _ record: UnsafeMutablePointer<gl_record>) {
     guard let state = thread.state, let wait = state.wait else { return }
     tell(
+      by: thread,
       .waitEntered(wait: wait, held: state.holds, gaveUp: nil),
       locks: (wait.lock.map { [$0] } ?? []) + state.holds.map(\.lock), isUrgent: false)
   }
@@ -35,6 +38,7 @@ extension LiveDetector: LockObserver {
       guard let state = thread.state else { return }
       let own = state.holds.last { $0.lock == lock }
       tell(
+        by: thread,
         .nested(
           Observation.Nested(
             lock: lock, operation: operation, wanted: wanted,
@@ -55,7 +59,7 @@ extension LiveDetector: LockObserver {
         owner: owner == .none ? nil : Self.hold(of: lock, by: owner))
       release.failedTry = thread.failedTry(of: lock)
       release.someoneWaits = Self.slot(of: lock).map { $0.pointee.waiters > 0 } ?? false
-      tell(.foreignRelease(release), locks: [lock])
+      tell(by: thread, .foreignRelease(release), locks: [lock])
     }
   }
 
@@ -65,6 +69,7 @@ extension LiveDetector: LockObserver {
         let state = Self.state(of: lock), let present = Self.hold(of: lock, by: owner)
       else { return }
       tell(
+        by: thread,
         .exclusionLost(
           Observation.ExclusionLoss(
             lock: lock, first: first, release: state.lastRelease?.mark ?? Mark(thread: .none),
@@ -75,6 +80,7 @@ extension LiveDetector: LockObserver {
   func destroyedBusy(_ thread: Waiter, lock: LockID, owner: ThreadID, stack: StackID) {
     quietly(thread) {
       tell(
+        by: thread,
         .destroyedBusy(
           lock: lock, owner: owner == .none ? nil : Self.hold(of: lock, by: owner), waits: [],
           mark: thread.mark(stack: stack)), locks: [lock])
@@ -84,7 +90,7 @@ extension LiveDetector: LockObserver {
   func setAgain(_ thread: Waiter, lock: LockID, value: Int) {
     quietly(thread) {
       let stack = StackID(rawValue: gl_stack_capture(thread))
-      tell(.redundantSet(lock: lock, value: value, mark: thread.mark(stack: stack)))
+      tell(by: thread, .redundantSet(lock: lock, value: value, mark: thread.mark(stack: stack)))
     }
   }
 
@@ -92,6 +98,7 @@ extension LiveDetector: LockObserver {
     quietly(thread) {
       let stack = StackID(rawValue: gl_stack_capture(thread))
       tell(
+        by: thread,
         .staleSet(
           Observation.StaleSet(
             lock: lock,
@@ -106,6 +113,7 @@ extension LiveDetector: LockObserver {
     quietly(thread) {
       let stack = StackID(rawValue: gl_stack_capture(thread))
       tell(
+        by: thread,
         .polled(
           lock: lock, operation: operation, count: count, mark: thread.mark(stack: stack)))
     }
@@ -116,7 +124,8 @@ extension LiveDetector: LockObserver {
   ) {
     quietly(thread) {
       guard let wait = thread.state?.wait else { return }
-      tell(.passedOver(wait: wait, count: count, duration: duration, valueForm: valueForm))
+      tell(
+        by: thread, .passedOver(wait: wait, count: count, duration: duration, valueForm: valueForm))
     }
   }
 
@@ -125,12 +134,12 @@ extension LiveDetector: LockObserver {
     let release = Arena.release(slot.pointee)
     quietly(thread) {
       guard transitions.withLock({ $0.isFirstBreak(release, of: lock) }) else { return }
-      tell(.transition(lock: lock, release: release), locks: [lock])
+      tell(by: thread, .transition(lock: lock, release: release), locks: [lock])
     }
   }
 
   func signalledNobody(_ thread: Waiter, lock: LockID, stack: StackID) {
-    quietly(thread) { tell(.idleSignal(lock: lock, mark: thread.mark(stack: stack))) }
+    quietly(thread) { tell(by: thread, .idleSignal(lock: lock, mark: thread.mark(stack: stack))) }
   }
 
   /// Called by a thread as its last act.
@@ -141,6 +150,7 @@ extension LiveDetector: LockObserver {
         if !held.isEmpty {
           let mark = Mark(thread: state.id, time: state.endTime ?? gl_now(), tag: thread.mark().tag)
           tell(
+            by: thread,
             .endedHolding(thread: state.id, holds: held, mark: mark), locks: held.map(\.lock))
         }
       }

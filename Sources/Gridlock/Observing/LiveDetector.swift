@@ -61,13 +61,18 @@ final class LiveDetector: Sendable {
   /// have held the inbox.
   nonisolated(unsafe) static var current: LiveDetector?
 
-  /// Leaves a fact for the watch.
+  /// Leaves a fact for the watch, or for the run that steers the thread.
   ///
   /// - Parameters:
+  ///   - thread: The calling thread.
   ///   - locks: Those it speaks of; they may be gone when it is read, and are described now.
   ///   - isUrgent: Whether to wake the watch for it; else it waits for the next look.
-  func tell(_ observation: Observation, locks: [LockID] = [], isUrgent: Bool = true) {
+  func tell(
+    by thread: Waiter, _ observation: Observation, locks: [LockID] = [], isUrgent: Bool = true
+  ) {
     let states = locks.compactMap(Self.state)
+    if let run = thread.steeredRun { return run.collect(observation, locks: states) }
+    ScopeRegistry.shared.noteThread(thread)
     inbox.withLock { inbox in
       if inbox.facts.count < Self.factLimit {
         inbox.facts.append(PendingFact(observation: observation, locks: states))

@@ -9,10 +9,17 @@ public final class JoinableThread: Sendable {
   /// 0 until the thread is known, 1 until its start is recorded, 2 while it runs, 3 after it ended.
   private let stage = LockCore<Silent>(kind: .condition)
   private let identity = Atomic<UInt64>(0)
+  /// What stands behind it in a controlled run.
+  private let steered: (any SteeredThread)?
 
   deinit { stage.drop() }
 
+  /// A thread of a controlled run.
+  package init(_ steered: any SteeredThread) { self.steered = steered }
+
   init(named name: String, stackSize: Int, body: @escaping @Sendable () -> Void) {
+    steered = nil
+    let scope = FindingScope.current
     let worker = Thread { [self] in
       let me = gl_self_recorded()
       // A signal mask inherited from a worker of a pool does not make it one.
@@ -22,7 +29,7 @@ public final class JoinableThread: Sendable {
       stage.release(.unlockWith, sets: true, value: 1)
       _ = stage.acquire(.lockWhen, names: true, wanted: 2)
       stage.release(.unlock)
-      body()
+      FindingScope.$current.withValue(scope) { body() }
       _ = stage.acquire(.lock)
       stage.release(.unlockWith, sets: true, value: 3)
     }
@@ -35,12 +42,13 @@ public final class JoinableThread: Sendable {
   }
 
   /// The thread's id in reports.
-  var id: UInt64 { identity.load(ordering: .acquiring) }
+  var id: UInt64 { steered?.id.rawValue ?? identity.load(ordering: .acquiring) }
 
   /// Waits until the thread's body has returned; may be called often and from any thread.
   ///
   /// The wait is part of the wait-for graph: a ring through a join is found like any other.
   public func join() {
+    if let steered { return steered.join() }
     let me = gl_self_recorded()
     ThreadEvents.joining(by: me, ThreadID(rawValue: id))
     if !stage.tryAcquire(.tryLockWhen, names: true, wanted: 3) {
@@ -60,5 +68,8 @@ public final class JoinableThread: Sendable {
 public func thread(
   named name: String, stackSize: Int = 0, _ body: @escaping @Sendable () -> Void
 ) -> JoinableThread {
-  JoinableThread(named: name, stackSize: stackSize, body: body)
+  if let run = gl_self_recorded().steeredRun {
+    return JoinableThread(run.startThread(named: name, body))
+  }
+  return JoinableThread(named: name, stackSize: stackSize, body: body)
 }

@@ -8,7 +8,7 @@ package enum ThreadEvents {
   package static func spawned(by me: Waiter, _ other: ThreadID) {
     guard isRecorded(me) else { return }
     let mark = write(.spawned, .spawn, me, other)
-    LiveDetector.current?.tell(.spawned(other: other, mark: mark), isUrgent: false)
+    LiveDetector.current?.tell(by: me, .spawned(other: other, mark: mark), isUrgent: false)
   }
 
   /// Says that the thread ends for good when its body does, whoever started it.
@@ -36,7 +36,7 @@ package enum ThreadEvents {
     guard isRecorded(me), let record = me.pointee.record else { return }
     gl_wait_end(record, false)
     let mark = write(.joined, .join, me, other)
-    LiveDetector.current?.tell(.joined(other: other, mark: mark), isUrgent: false)
+    LiveDetector.current?.tell(by: me, .joined(other: other, mark: mark), isUrgent: false)
   }
 
   private static func isRecorded(_ me: Waiter) -> Bool {

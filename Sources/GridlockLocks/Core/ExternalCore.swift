@@ -24,6 +24,7 @@ package struct ExternalCore<Probe: LockProbe>: @unchecked Sendable {
     let me = Probe.current()
     endDanglingWait(me)
     if isRecursive, lock.isOwned(by: me) { return }
+    Probe.willAcquire(core, me, operation, names: false, wanted: 0, deadline: deadline)
     me.pointee.passed = 0
     Probe.waitBegins(
       core, me, operation, target: .lock, names: false, wanted: 0, deadline: deadline)
@@ -59,6 +60,7 @@ package struct ExternalCore<Probe: LockProbe>: @unchecked Sendable {
   package func didRelease() {
     let me = Probe.current()
     endDanglingWait(me)
+    Probe.willRelease(core, me, .unlock, sets: false, value: 0)
     gl_core_lock_queue(core)
     guard lock.isOwned(by: me) else {
       if Probe.forgotten(core, me) {

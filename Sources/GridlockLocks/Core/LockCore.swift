@@ -26,8 +26,10 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// The value, read without the lock.
   package var value: Int {
+    let me = Probe.current()
+    Probe.willAttempt(core, me, .read)
     let value = Int(gl_core_value(core))
-    Probe.read(core, Probe.current(), value: value)
+    Probe.read(core, me, value: value)
     return value
   }
 
@@ -42,7 +44,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     _ operation: Operation, names: Bool = false, wanted: Int = 0, deadline: Deadline = .never
   ) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: deadline)
     if gl_core_take_fast(core, me.pointee.index, names, Int64(wanted)) {
       Probe.acquired(core, me, operation, names: names, wanted: wanted)
       return true
@@ -53,7 +55,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// Takes the lock if it can be taken at once.
   package func tryAcquire(_ operation: Operation, names: Bool = false, wanted: Int = 0) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: .never)
     var taken = gl_core_take_fast(core, me.pointee.index, names, Int64(wanted))
     if !taken, gl_core_word(core) & UInt64(GL_HELD) == 0 {
       // Free, but the queue bit was set or the word moved on: look again with the queue at rest.
@@ -74,7 +76,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     _ me: Waiter, _ operation: Operation, names: Bool, wanted: Int, deadline: Deadline
   ) -> Bool {
     gl_core_lock_queue(core)
-    if takeIfAble(me, names: names, wanted: wanted) {
+    if takeIfAble(me, names: names && !isOpened, wanted: wanted) {
       unlockQueue()
       Probe.acquired(core, me, operation, names: names, wanted: wanted)
       return true
@@ -86,25 +88,29 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     }
     gl_store32(&me.pointee.park, UInt32(GL_PARKED))
     queue.enqueue(me, names: names, wanted: wanted)
+    let limit =
+      isOpened && deadline.time == 0
+      ? Deadline(nanosecondsFromNow: Self.openedPatience) : deadline
     unlockQueue()
     Probe.waitBegins(
       core, me, operation.whileWaiting, target: .lock, names: names, wanted: wanted,
-      deadline: deadline)
+      deadline: limit)
     Probe.willBlock(core, me)
-    let taken = waitForTurn(me, operation, names: names, wanted: wanted, deadline: deadline)
+    let taken = waitForTurn(me, operation, names: names, wanted: wanted, deadline: limit)
     Probe.waitEnds(core, me, operation, timedOut: !taken)
     if taken {
       Probe.acquired(core, me, operation, names: names, wanted: wanted)
     } else {
       Probe.released(core, me)
     }
-    return taken
+    return taken || (deadline.time == 0 && gl_load32(&core.pointee.opened) != 0)
   }
 
   /// Parks a queued thread until it has the lock or the deadline came.
   func waitForTurn(
     _ me: Waiter, _ operation: Operation, names: Bool, wanted: Int, deadline: Deadline
   ) -> Bool {
+    var deadline = deadline
     while true {
       let inTime = Probe.park(core, me, operation, deadline: deadline)
       // Acquire: pairs with the release store of whoever handed the lock over.
@@ -116,7 +122,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
       }
       let isChosen = core.pointee.chosen == me
       // As in Foundation, a wait whose limit came does not look again, unless it was woken.
-      if inTime || isChosen, isFree, queue.isAble(me) {
+      if inTime || isChosen, isFree, isOpened || queue.isAble(me) {
         queue.remove(me)
         take(me)
         unlockQueue()
@@ -130,9 +136,13 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
       gl_store32(&me.pointee.park, UInt32(GL_PARKED))
       // Chosen but unable to go: another may be able.
       let next = isFree ? chooseNext() : nil
+      let opened = isOpened
       unlockQueue()
       if let next { gl_wake(next) }
       if !inTime { return false }
+      if opened, deadline.time == 0 {
+        deadline = Deadline(nanosecondsFromNow: Self.openedPatience)
+      }
     }
   }
 
@@ -143,7 +153,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   /// A thread that does not hold it frees it all the same, as Foundation's class does.
   package func release(_ operation: Operation, sets: Bool = false, value: Int = 0) {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willRelease(core, me, operation, sets: sets, value: value)
     let word = gl_core_word(core)
     if word & UInt64(GL_HELD) != 0, gl_word_owner(word) == me.pointee.index {
       Probe.releasing(core, me, operation, sets: sets, value: value)
@@ -159,6 +169,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   @inline(never)
   private func releaseForeign(_ me: Waiter, _ operation: Operation, sets: Bool, value: Int) {
     gl_core_lock_queue(core)
+    if isOpened { return releaseOpened(sets: sets, value: value) }
     Probe.releasingForeign(core, me, operation, sets: sets, value: value)
     free(sets: sets, value: value)
   }

@@ -12,6 +12,7 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
   package init() {
     mutex = LockCore(kind: .monitor)
     signals = gl_core_make(0)
+    Probe.lined(core, signals)
   }
 
   /// Frees the memory. Nobody may use the monitor any more.
@@ -55,11 +56,17 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
     if let next { gl_wake(next) }
     Probe.released(core, me)
     Probe.willBlock(core, me)
-    let signalled = waitForSignal(me, operation, deadline: deadline)
+    let signalled = waitForSignal(me, operation, deadline: limit(deadline))
     Probe.waitEnds(core, me, operation, timedOut: !signalled)
     _ = mutex.acquire(operation)
     core.pointee.depth = depth
     return signalled
+  }
+
+  /// An opened monitor signals by itself, soon.
+  private func limit(_ deadline: Deadline) -> Deadline {
+    gl_load32(&core.pointee.opened) != 0 && deadline.time == 0
+      ? Deadline(nanosecondsFromNow: LockCore<Probe>.openedPatience) : deadline
   }
 
   private func waitForSignal(_ me: Waiter, _ operation: Operation, deadline: Deadline) -> Bool {
@@ -67,9 +74,10 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
       let inTime = Probe.park(core, me, operation, deadline: deadline)
       lockQueue()
       let signalled = gl_load32(&me.pointee.park) == UInt32(GL_HANDED)
-      if !signalled, !inTime { line.remove(me) }
+      let opened = mutex.isOpened
+      if !signalled, !inTime || opened { line.remove(me) }
       mutex.unlockQueue()
-      if signalled { return true }
+      if signalled || opened { return true }
       if !inTime { return false }
     }
   }

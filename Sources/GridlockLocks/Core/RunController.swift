@@ -6,7 +6,7 @@ package import GridlockEvents
 /// lock, and tells it of each release. The lock's own algorithm decides everything else.
 package protocol RunController: AnyObject, Sendable {
   /// Called before an operation touches its lock; may hold the thread back.
-  func willAttempt(_ thread: Waiter, _ operation: Operation, lock: LockID)
+  func willAttempt(_ thread: Waiter, _ attempt: Attempt)
 
   /// Called with the wait published, instead of parking. Answers whether to try again; false makes
   /// the wait time out.

@@ -16,10 +16,14 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
   /// Takes the count down by one as soon as it is above zero; false when the deadline came first.
   package func wait(_ operation: Operation, deadline: Deadline = .never) -> Bool {
     let me = Probe.current()
-    Probe.willAttempt(core, me, operation)
+    Probe.willTake(core, me, operation, deadline: deadline)
     gl_core_lock_queue(core)
     if gl_core_value(core) > 0, !isWayClosed {
       takeDown(me, operation)
+      lock.unlockQueue()
+      return true
+    }
+    if lock.isOpened {
       lock.unlockQueue()
       return true
     }
@@ -46,7 +50,8 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       gl_core_lock_queue(core)
       let isChosen = core.pointee.chosen == me
       let taken = (inTime || isChosen) && gl_core_value(core) > 0
-      if taken || !inTime { lock.queue.remove(me) }
+      let opened = lock.isOpened
+      if taken || !inTime || opened { lock.queue.remove(me) }
       if taken { takeDown(me, operation) }
       if isChosen {
         core.pointee.chosen = nil
@@ -56,7 +61,7 @@ package struct SemaphoreCore<Probe: LockProbe>: @unchecked Sendable {
       let next = gl_core_value(core) > 0 ? lock.chooseNext() : nil
       lock.unlockQueue()
       if let next { gl_wake(next) }
-      if taken { return true }
+      if taken || opened { return true }
       if !inTime { return false }
     }
   }

@@ -9,10 +9,22 @@ package protocol LockProbe: Sendable {
   /// Whom releases wake.
   static var wakePolicy: WakePolicy { get }
   static func created(_ core: CorePointer, kind: LockKind)
+  /// Called once with the line of a monitor's waiters.
+  static func lined(_ core: CorePointer, _ line: CorePointer)
   static func destroyed(_ core: CorePointer)
 
-  /// Called before each operation that may acquire, release or signal.
+  /// Called before each operation that signals, reads, or waits for a signal.
   static func willAttempt(_ core: CorePointer, _ thread: Waiter, _ operation: Operation)
+  /// Called before each operation that frees a lock.
+  static func willRelease(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int)
+  /// Called before each operation that takes a lock.
+  static func willAcquire(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
+    deadline: Deadline)
+  /// Called before each operation that takes a semaphore's count down.
+  static func willTake(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline)
   /// Called by the new owner.
   static func acquired(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int)

@@ -24,10 +24,16 @@ package enum Recording: LockProbe {
     slot.pointee.site = me.pointee.site
     core.pointee.lock = slot.pointee.id
     core.pointee.slot = slot
+    lockRegistrar?.made(core)
     write(.created, .create, me, core, time: time, a: 0, b: gl_core_value(core), stack: stack)
   }
 
+  package static func lined(_ core: CorePointer, _ line: CorePointer) {
+    lockRegistrar?.lined(core, line)
+  }
+
   package static func destroyed(_ core: CorePointer) {
+    lockRegistrar?.dropped(core)
     guard let slot = core.pointee.slot else { return }
     let me = gl_self_recorded()
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
@@ -53,8 +59,41 @@ package enum Recording: LockProbe {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {
     guard thread.pointee.controller != nil else { return }
+    ask(core, thread, operation, .nothing, value: nil, deadline: .never)
+  }
+
+  package static func willRelease(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
+  ) {
+    guard thread.pointee.controller != nil else { return }
+    ask(core, thread, operation, .nothing, value: sets ? value : nil, deadline: .never)
+  }
+
+  package static func willAcquire(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
+    deadline: Deadline
+  ) {
+    guard thread.pointee.controller != nil else { return }
+    ask(core, thread, operation, .lock, value: names ? wanted : nil, deadline: deadline)
+  }
+
+  package static func willTake(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
+  ) {
+    guard thread.pointee.controller != nil else { return }
+    ask(core, thread, operation, .count, value: nil, deadline: deadline)
+  }
+
+  @inline(never)
+  private static func ask(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, _ need: Attempt.Need,
+    value: Int?, deadline: Deadline
+  ) {
     controller(thread)?.willAttempt(
-      thread, operation, lock: LockID(rawValue: core.pointee.lock))
+      thread,
+      Attempt(
+        operation: operation, need: need, lock: LockID(rawValue: core.pointee.lock),
+        value: value, deadline: deadline.time))
   }
 
   package static func acquired(

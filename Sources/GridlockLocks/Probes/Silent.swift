@@ -6,9 +6,20 @@ package enum Silent: LockProbe {
   @inline(__always) package static func current() -> Waiter { gl_self() }
   @inline(__always) package static var wakePolicy: WakePolicy { .targeted }
   @inline(__always) package static func created(_ core: CorePointer, kind: LockKind) {}
+  @inline(__always) package static func lined(_ core: CorePointer, _ line: CorePointer) {}
   @inline(__always) package static func destroyed(_ core: CorePointer) {}
   @inline(__always) package static func willAttempt(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
+  ) {}
+  @inline(__always) package static func willRelease(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
+  ) {}
+  @inline(__always) package static func willAcquire(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
+    deadline: Deadline
+  ) {}
+  @inline(__always) package static func willTake(
+    _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
   ) {}
   @inline(__always) package static func acquired(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int

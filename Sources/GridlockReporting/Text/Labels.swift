@@ -1,14 +1,14 @@
 import GridlockAnalysis
-import GridlockEvents
+package import GridlockEvents
 
 /// What threads, locks and values are called in one report: short, escaped, and different for
 /// different things.
-struct Labels {
+package struct Labels {
   let report: Report
   private var threads: [ThreadID: String] = [:]
   private var locks: [LockID: String] = [:]
 
-  init(_ report: Report) {
+  package init(_ report: Report) {
     self.report = report
     for thread in report.state.threads.values { threads[thread.id] = Labels.plain(thread) }
     for lock in report.state.locks.values { locks[lock.id] = Labels.plain(lock, in: report) }
@@ -37,7 +37,7 @@ struct Labels {
   }
 
   /// `"queue"`, `the lock created at Buffer.swift:12`, or `lock #5`.
-  func lock(_ id: LockID) -> String { locks[id] ?? "lock #\(id.index)" }
+  package func lock(_ id: LockID) -> String { locks[id] ?? "lock #\(id.index)" }
 
   /// The same with the kind of lock before a name: `condition lock "queue"`.
   func lockWithKind(_ id: LockID) -> String {
@@ -87,7 +87,7 @@ struct Labels {
     return Labels.place(report.frames(of: mark))
   }
 
-  static func place(_ frames: [Frame]) -> String? {
+  package static func place(_ frames: [Frame]) -> String? {
     guard let frame = frames.firstOfUser else { return nil }
     if let file = frame.fileName { return "\(Escape.text(file)):\(frame.line)" }
     if let function = frame.function { return Escape.text(function) }

@@ -1,8 +1,8 @@
-import GridlockEvents
+package import GridlockEvents
 
 extension Operation {
   /// The call as it is written in Swift.
-  func call(_ value: Int? = nil) -> String {
+  package func call(_ value: Int? = nil) -> String {
     let value = value.map { " \($0)" } ?? ""
     return switch self {
     case .none: "an unknown call"
@@ -29,7 +29,7 @@ extension Operation {
   }
 
   /// Whether the operation gives a lock up or signals.
-  var isRelease: Bool {
+  package var isRelease: Bool {
     switch self {
     case .unlock, .unlockWith, .signal, .broadcast, .semaphoreSignal: true
     default: false

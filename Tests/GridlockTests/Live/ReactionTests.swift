@@ -86,7 +86,7 @@ private enum Closing {
     var toldAtParking: [Finding.Kind]? { told.withLock { $0 } }
     var hasSpoken: Bool { spoke.withLock { $0 } }
 
-    func willAttempt(_ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID) {}
+    func willAttempt(_ thread: Waiter, _ attempt: Attempt) {}
 
     func park(
       _ thread: Waiter, _ operation: GridlockEvents.Operation, lock: LockID, deadline: UInt64

@@ -1,0 +1,298 @@
+import CGridlock
+import Gridlock
+import GridlockAnalysis
+import GridlockEvents
+import GridlockLocks
+import GridlockReporting
+import Synchronization
+
+/// Runs one schedule: real threads, of which one at a time has the turn.
+///
+/// Whoever has the turn owns everything here. It gives the turn on at each operation; an operation
+/// gets its turn only when it can go through, or fail, so that no thread parks in a lock until
+/// nothing can go any more.
+final class RunScheduler: @unchecked Sendable {
+  enum Ending: Sendable {
+    case ended
+    /// Some parties can't go on, and none can.
+    case stuck
+    /// More steps than a schedule may have.
+    case tooLong
+    /// The chosen party could not go at this step.
+    case diverged(step: Int)
+    /// The party with the turn did not come to its next operation.
+    case outside(party: Int)
+  }
+
+  let pool: WorkerPool
+  let chooser: any ScheduleChooser
+  let stepLimit: Int
+  /// Whether to keep where each step is in the source, and what its lock was.
+  let recordsStacks: Bool
+  /// Posted when the schedule is over, or a party has come to stay.
+  let coordinator = Gate()
+  /// Raised with each step: a sign of life for the coordinator.
+  let heartbeat = Atomic<Int>(0)
+  private(set) var parties: [Party] = []
+  private(set) var steps: [ScheduleStep] = []
+  var errors: [(party: Int, error: any Error)] = []
+  private(set) var facts: [(observation: Observation, locks: [LockState])] = []
+  private(set) var ending: Ending?
+  private(set) var isDraining = false
+  /// Nanoseconds of virtual time since the start.
+  private(set) var clock: UInt64 = 0
+  private var stepsInRow = 0
+  private let base = gl_arena_base()
+  /// The locks of the steps, as they were at the first.
+  private(set) var locks: [LockID: LockState] = [:]
+
+  /// Steps in a row after which a party lets others go first: it may poll for what they do.
+  private static let mostInRow = 100
+  private static let factLimit = 1000
+
+  init(
+    pool: WorkerPool, chooser: any ScheduleChooser, stepLimit: Int, recordsStacks: Bool = false
+  ) {
+    self.recordsStacks = recordsStacks
+    self.pool = pool
+    self.chooser = chooser
+    self.stepLimit = stepLimit
+    steps.reserveCapacity(128)
+  }
+
+  // MARK: Parties
+
+  func add(_ name: String) -> Party {
+    precondition(
+      parties.count < ScheduleText.mostParties, "an explored run has 64 threads at most")
+    let party = Party(index: parties.count, name: name, worker: pool.take(), run: self)
+    parties.append(party)
+    return party
+  }
+
+  func launch(_ party: Party, _ body: @escaping @Sendable () throws -> Void) {
+    Task(executorPreference: party.worker) { party.live(body) }
+  }
+
+  /// Starts the body; called by the coordinator.
+  func start(_ body: @escaping @Sendable () throws -> Void) {
+    let first = add("body")
+    launch(first) {
+      defer { first.joinAll() }
+      try body()
+    }
+    steps.append(ScheduleStep(party: 0, act: .begin, lock: .none))
+    first.worker.gate.post()
+  }
+
+  // MARK: Turns
+
+  /// Gives the turn on and waits until it comes back.
+  func passTurn(from party: Party) {
+    guard let next = next(after: party) else {
+      coordinator.post()
+      party.worker.gate.wait()
+      // Only to publish what it waits for.
+      return
+    }
+    guard next !== party else { return }
+    next.worker.gate.post()
+    party.worker.gate.wait()
+  }
+
+  /// The party is over.
+  func leave(_ party: Party) {
+    party.phase = .ended
+    if party.worker.waiter.pointee.record?.pointee.hold_count ?? 0 == 0 { pool.give(party.worker) }
+    if parties.allSatisfy(\.hasEnded) {
+      ending = .ended
+      return coordinator.post()
+    }
+    guard let next = next(after: party) else { return coordinator.post() }
+    next.worker.gate.post()
+  }
+
+  /// Keeps a party where it is for good; its wait is published.
+  func stay(_ party: Party) -> Never {
+    coordinator.post()
+    while true { party.worker.gate.wait() }
+  }
+
+  /// Lets every party that is about to wait publish its wait; called by the coordinator of a run
+  /// that is stuck.
+  func drain() {
+    isDraining = true
+    for party in parties {
+      guard case .attempting(let attempt) = party.phase else { continue }
+      note(attempt.lock)
+      party.worker.gate.post()
+      coordinator.wait()
+    }
+  }
+
+  /// The party whose turn is next; nil when the run is over.
+  private func next(after party: Party) -> Party? {
+    guard steps.count < stepLimit else { return end(.tooLong) }
+    let enabled = enabledParties
+    guard enabled != 0 else { return end(.stuck) }
+    var resting: UInt64 = 0
+    for party in parties where party.isResting { resting |= 1 << UInt64(party.index) }
+    let candidates = enabled & ~resting != 0 ? enabled & ~resting : enabled
+    let point = ChoicePoint(
+      candidates: candidates, enabled: enabled, current: party.index,
+      pending: parties.map(pendingStep), isYield: party.isResting)
+    guard let choice = chooser.choose(point), enabled & (1 << UInt64(choice)) != 0 else {
+      return end(.diverged(step: steps.count))
+    }
+    take(point.pending[choice], parties[choice], previous: party)
+    return parties[choice]
+  }
+
+  private func end(_ ending: Ending) -> Party? {
+    self.ending = ending
+    return nil
+  }
+
+  /// Makes a step the party's.
+  private func take(_ step: ScheduleStep, _ party: Party, previous: Party) {
+    var step = step
+    party.isTimingOut = false
+    var isInVain = false
+    switch party.phase {
+    case .attempting(let attempt) where attempt.mayFail:
+      isInVain = !isPossible(attempt, by: party)
+      step.failed = isInVain
+      if isInVain, attempt.deadline != 0 { timeOut(party, at: attempt.deadline, &step) }
+    case .parked(let lock, let forSignal, let wanted, let deadline) where deadline != 0:
+      isInVain = !canWake(party, lock, forSignal, wanted)
+      if isInVain { timeOut(party, at: deadline, &step) }
+    case .attempting(let attempt) where attempt.operation.isRelease:
+      step.isOwnRelease = slot(attempt.lock).map { gl_load(&$0.pointee.owner) } == party.id.rawValue
+    case .pausing: isInVain = true
+    default: break
+    }
+    stepsInRow = party === previous ? stepsInRow + 1 : 0
+    if !isInVain { for other in parties where other !== party { other.isResting = false } }
+    party.isResting = isInVain || stepsInRow > Self.mostInRow
+    steps.append(step)
+    note(step.lock)
+    // Relaxed: the coordinator only looks whether it moves.
+    heartbeat.store(steps.count, ordering: .relaxed)
+  }
+
+  private func timeOut(_ party: Party, at deadline: UInt64, _ step: inout ScheduleStep) {
+    party.isTimingOut = true
+    step.timedOut = true
+    let now = gl_now() &+ clock
+    if deadline > now { clock += deadline - now }
+  }
+
+  func pause(_ party: Party, nanoseconds: UInt64) {
+    party.pass(.pausing)
+    clock += nanoseconds
+  }
+
+  func chooseWaiter(of count: Int) -> Int {
+    guard count > 1, let last = steps.indices.last,
+      case .attempt(.signal, value: _) = steps[last].act
+    else { return 0 }
+    let choice = min(chooser.chooseWaiter(of: count), count - 1)
+    steps[last].chosenWaiters.append(choice)
+    return choice
+  }
+
+  // MARK: Who can go
+
+  private var enabledParties: UInt64 {
+    var mask: UInt64 = 0
+    for party in parties where canGo(party) { mask |= 1 << UInt64(party.index) }
+    return mask
+  }
+
+  private func canGo(_ party: Party) -> Bool {
+    switch party.phase {
+    case .starting, .pausing, .spawning: true
+    case .attempting(let attempt): attempt.mayFail || isPossible(attempt, by: party)
+    case .parked(let lock, let forSignal, let wanted, let deadline):
+      deadline != 0 || canWake(party, lock, forSignal, wanted)
+    case .joining(let other): other.hasEnded
+    case .joiningAll: parties.allSatisfy { $0 === party || $0.hasEnded }
+    case .running, .ended: false
+    }
+  }
+
+  private func isPossible(_ attempt: Attempt, by party: Party) -> Bool {
+    switch attempt.need {
+    case .nothing: true
+    case .lock: isAvailable(attempt.lock, wanted: attempt.value, by: party)
+    case .count: slot(attempt.lock).map { gl_load_value(&$0.pointee.value) > 0 } ?? true
+    }
+  }
+
+  private func canWake(
+    _ party: Party, _ lock: LockID, _ forSignal: Bool, _ wanted: Int?
+  ) -> Bool {
+    forSignal
+      ? gl_load32(&party.worker.waiter.pointee.park) != UInt32(GL_PARKED)
+      : isAvailable(lock, wanted: wanted, by: party)
+  }
+
+  private func isAvailable(_ lock: LockID, wanted: Int?, by party: Party) -> Bool {
+    guard let slot = slot(lock) else { return true }
+    guard gl_load(&slot.pointee.owner) == 0 else { return false }
+    return wanted.map { gl_load_value(&slot.pointee.value) == Int64($0) } ?? true
+  }
+
+  private func note(_ lock: LockID) {
+    guard lock != .none, locks[lock] == nil else { return }
+    guard !recordsStacks, let slot = slot(lock) else {
+      locks[lock] = Detector.currentState(of: lock)
+      return
+    }
+    locks[lock] = LockState(
+      id: lock, kind: LockKind(rawValue: slot.pointee.kind) ?? .condition,
+      initialValue: Int(slot.pointee.initial))
+  }
+
+  private func slot(_ lock: LockID) -> UnsafeMutablePointer<gl_slot>? {
+    guard let base, lock != .none else { return nil }
+    let slot = gl_arena_slot(base, lock.index)
+    return gl_load(&slot.pointee.id) == lock.rawValue ? slot : nil
+  }
+
+  /// What a party is about to do.
+  func pendingStep(_ party: Party) -> ScheduleStep {
+    let act: ScheduleStep.Act
+    var lock = LockID.none
+    switch party.phase {
+    case .starting, .running, .ended: act = .begin
+    case .attempting(let attempt):
+      act = .attempt(attempt.operation, value: attempt.value)
+      lock = attempt.lock
+    case .parked(let parkedLock, _, _, _):
+      act = .wake
+      lock = parkedLock
+    case .joining(let other): act = .join(other.index)
+    case .joiningAll: act = .join(-1)
+    case .spawning: act = .start(parties.count)
+    case .pausing: act = .pause
+    }
+    return ScheduleStep(party: party.index, act: act, lock: lock, stack: party.stack)
+  }
+
+  // MARK: Facts
+
+  func collect(_ observation: Observation, locks: [LockState]) {
+    switch observation {
+    case .foreignRelease, .exclusionLost, .destroyedBusy, .endedHolding, .transition:
+      if facts.count < Self.factLimit { facts.append((observation, locks)) }
+    default: break
+    }
+  }
+
+  func endedHolding(_ party: Party) {
+    guard let state = Detector.currentState().threads[party.id] else { return }
+    let mark = Mark(thread: party.id, time: gl_now())
+    collect(.endedHolding(thread: party.id, holds: state.holds, mark: mark), locks: [])
+  }
+}

@@ -1,0 +1,2 @@
+@_exported public import Gridlock
+@_exported public import GridlockAnalysis
