@@ -11,7 +11,7 @@ package struct RecordingFile {
     package let description: String
   }
 
-  private let arena: Arena
+  let arena: Arena
 
   /// Larger files than any recording, by far, are not read.
   static let largestFile = 256 << 20

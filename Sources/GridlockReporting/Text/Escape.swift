@@ -33,7 +33,7 @@ package enum Escape {
   }
 
   /// In quotation marks; those and backslashes inside are escaped too.
-  static func quoted(_ name: String) -> String { "\"\(text(name, isQuoted: true))\"" }
+  package static func quoted(_ name: String) -> String { "\"\(text(name, isQuoted: true))\"" }
 
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
