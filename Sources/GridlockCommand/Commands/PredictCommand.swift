@@ -75,12 +75,15 @@ enum PredictCommand: Command {
   private static func summary(_ outcome: Predictor.Outcome) -> String {
     let count = outcome.predictions.count
     var text =
-      count == 0 ? "nothing is predicted" : "\(count) \(count == 1 ? "hang is" : "hangs are") predicted"
+      count == 0
+      ? "nothing is predicted" : "\(count) \(count == 1 ? "hang is" : "hangs are") predicted"
     if outcome.unsettled > 0 {
-      text += "; \(outcome.unsettled) of \(outcome.stretches) stretches were too large to explore in full"
+      text +=
+        "; \(outcome.unsettled) of \(outcome.stretches) stretches were too large to explore in full"
     }
     if outcome.unknowable > 0 {
-      text += "; of \(outcome.unknowable) of \(outcome.stretches) stretches nothing can be foreseen: "
+      text +=
+        "; of \(outcome.unknowable) of \(outcome.stretches) stretches nothing can be foreseen: "
       text += "one thread only, or values that the run does not explain"
     }
     return text + "\n"

@@ -22,7 +22,9 @@ struct PredictionText {
     }
     lines.append("Taken for granted:")
     lines += prediction.assumptions.map { "  - " + $0.text }
-    lines += ["As a scenario, for gridlock check and gridlock play:", prediction.scenario.description]
+    lines += [
+      "As a scenario, for gridlock check and gridlock play:", prediction.scenario.description,
+    ]
     return lines.joined(separator: "\n")
   }
 

@@ -15,7 +15,13 @@ struct Names {
   }
 
   func steps(of witness: Schedule) -> [Prediction.Step] {
-    witness.order.compactMap { step in
+    // A wait for a signal that was entered, and that nobody ended.
+    var entered: Set<Scenario.OperationReference> = []
+    for step in witness.steps {
+      entered = entered.filter { $0.body != step.operation.body }
+      if step.outcome == .completed { entered.insert(step.operation) }
+    }
+    return witness.order.compactMap { step in
       let body = step.operation.body
       let number = step.operation.operation - 1
       guard program.operations[body].indices.contains(number) else { return nil }
@@ -23,7 +29,9 @@ struct Names {
       return Prediction.Step(
         thread: event.thread, operation: operation(of: event), lock: event.lock,
         other: event.other, value: event.operation == .unlockWith ? event.after : event.wanted,
-        stack: event.stack, isBlocked: step.isBlocked)
+        stack: event.stack,
+        isBlocked: step.isBlocked
+          || (event.operation == .wait && entered.contains(step.operation)))
     }
   }
 

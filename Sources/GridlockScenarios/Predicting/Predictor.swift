@@ -79,7 +79,9 @@ public struct Predictor: Sendable {
   }
 
   private static func key(of prediction: Prediction) -> String {
-    let blocked = prediction.steps.filter(\.isBlocked).map { "\($0.operation) \($0.stack.rawValue)" }
+    let blocked = prediction.steps.filter(\.isBlocked).map {
+      "\($0.operation) \($0.stack.rawValue)"
+    }
     return prediction.finding.kind.rawValue + blocked.sorted().joined(separator: ",")
   }
 

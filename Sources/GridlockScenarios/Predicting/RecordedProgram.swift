@@ -24,7 +24,8 @@ struct RecordedProgram {
     }
     threads = threads.filter { !(readers[$0]?.operations.isEmpty ?? true) }
     guard threads.count > 1, threads.count <= 60 else { return nil }
-    scenario = Scenario(bodies: threads.indices.map { Scenario.Body(kind: .thread, number: $0 + 1) })
+    scenario = Scenario(
+      bodies: threads.indices.map { Scenario.Body(kind: .thread, number: $0 + 1) })
     let started = Set(run.events.filter { $0.kind == .spawned }.map(\.other))
     if run.lostEvents > 0 { assumptions.insert(.startMissing) }
     addObjects(run)
@@ -103,16 +104,26 @@ struct RecordedProgram {
     return RecordedOperation(event: taken)
   }
 
-  private static func rules(_ all: [RecordedOperation]) -> [StackID: ValueRule] {
-    var places: [StackID: [RecordedOperation]] = [:]
-    for operation in all where operation.event.operation == .unlockWith {
-      places[operation.event.stack, default: []].append(operation)
+  /// How each thread's releases at one place come to their values: by what all threads set there,
+  /// or, where that has no rule, by what each sets: a number it was given, say.
+  private static func rules(_ all: [RecordedOperation]) -> [Place: ValueRule] {
+    let releases = all.filter { $0.event.operation == .unlockWith }
+    let places = Dictionary(grouping: releases) { $0.event.stack }.mapValues(ValueRule.init)
+    return Dictionary(grouping: releases) { Place($0.event) }.mapValues { own in
+      let common = places[own[0].event.stack] ?? .unknown
+      return common == .unknown ? ValueRule(own) : common
     }
-    return places.mapValues(ValueRule.init)
+  }
+
+  private struct Place: Hashable {
+    var thread: ThreadID
+    var stack: StackID
+
+    init(_ event: Event) { (thread, stack) = (event.thread, event.stack) }
   }
 
   private mutating func action(
-    _ operation: RecordedOperation, _ rules: [StackID: ValueRule]
+    _ operation: RecordedOperation, _ rules: [Place: ValueRule]
   ) -> Scenario.Action? {
     let event = operation.event
     if event.kind == .spawned || event.kind == .joined {
@@ -131,7 +142,7 @@ struct RecordedProgram {
     case .lockWhenBefore: return .lockWhenBefore(object, wanted, milliseconds: 1)
     case .unlock: return .unlock(object)
     case .unlockWith:
-      switch event.stack == .none ? .constant(event.after) : rules[event.stack] ?? .unknown {
+      switch event.stack == .none ? .constant(event.after) : rules[Place(event)] ?? .unknown {
       case .constant: return .unlockWith(object, .constant(event.after))
       case .relative(let step):
         assumptions.insert(.valuesComputed)
