@@ -7,7 +7,7 @@ _gridlock() {
 
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(
-      compgen -W "check play dump watch report analyze diff explain help --help" -- "$word")
+      compgen -W "check play dump watch report analyze predict diff explain help --help" -- "$word")
     return
   fi
 
@@ -29,6 +29,7 @@ _gridlock() {
     watch) options="--interval --count" ;;
     report) options="--format --json -o --own-frames" ;;
     analyze) options="--json --baseline --suppress --strict" ;;
+    predict) options="--json -o" ;;
     diff) options="--json --baseline --suppress --strict" ;;
     explain) options= ;;
   esac
@@ -48,7 +49,7 @@ _gridlock() {
       ;;
     help)
       mapfile -t COMPREPLY < <(
-        compgen -W "check play dump watch report analyze diff explain" -- "$word")
+        compgen -W "check play dump watch report analyze predict diff explain" -- "$word")
       ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac

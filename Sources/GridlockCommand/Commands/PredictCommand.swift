@@ -48,9 +48,13 @@ enum PredictCommand: Command {
     guard let path else { throw UsageError(description: "which file? RECORDING is missing") }
     let recording = try RecordingFile(path: path)
     let recorded = recording.run
-    let run = RecordedRun(
+    var run = RecordedRun(
       events: recorded.events, locks: recorded.state.locks, threads: recorded.state.threads,
       lostEvents: recorded.lost)
+    // A lock that has ended left its name behind only in where it was made.
+    let made = recorded.events.filter { $0.kind == .created }
+    let origins = recording.places(of: Set(made.map(\.stack)))
+    for event in made { run.places[event.lock] = origins[event.stack] }
     let isTerminal = isatty(STDERR_FILENO) != 0
     let outcome = Predictor().predict(run) { number, count in
       if isTerminal, count > 1 { Terminal.error("\rgridlock predict: \(number) of \(count)") }

@@ -60,8 +60,7 @@ struct PredictionText {
   }
 
   private func name(_ lock: LockID) -> String {
-    let name = run.locks[lock]?.name ?? ""
-    return name.isEmpty ? "lock \(lock.index)" : Escape.quoted(name)
+    Escape.quoted(run.name(of: lock))
   }
 }
 

@@ -55,8 +55,8 @@ struct Names {
     for (id, lock) in state.locks {
       let index = Int(lock.id.index) - 1
       guard locks.indices.contains(index) else { continue }
-      let known = run.locks[locks[index]]?.name ?? ""
-      state.locks[id]!.name = known.isEmpty ? "lock \(locks[index].index)" : known
+      let known = run.name(of: locks[index])
+      state.locks[id]!.name = known
     }
     return state
   }

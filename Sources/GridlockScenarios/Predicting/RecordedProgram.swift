@@ -40,8 +40,9 @@ struct RecordedProgram {
         actions.append((action, operation.failed))
       }
       scenario.bodies[body].statements = Self.statements(actions[...])
-      if !started.contains(thread), threads.count > 1 { assumptions.insert(.startsFreely) }
     }
+    // One, the main thread, is there from the start.
+    if threads.filter({ !started.contains($0) }).count > 1 { assumptions.insert(.startsFreely) }
   }
 
   private mutating func addObjects(_ run: RecordedRun) {

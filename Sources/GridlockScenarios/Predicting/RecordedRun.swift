@@ -7,6 +7,8 @@ public struct RecordedRun: Sendable {
   public var events: [Event]
   public var locks: [LockID: LockState]
   public var threads: [ThreadID: ThreadState]
+  /// What locks are called that left no name.
+  public var places: [LockID: String] = [:]
   /// Events that were overwritten before they could be kept.
   public var lostEvents: UInt64
 
@@ -18,5 +20,11 @@ public struct RecordedRun: Sendable {
     self.locks = locks
     self.threads = threads
     self.lostEvents = lostEvents
+  }
+
+  /// What a lock is called: its name, or where it was made.
+  public func name(of lock: LockID) -> String {
+    if let name = locks[lock]?.name, !name.isEmpty { return name }
+    return places[lock] ?? "lock \(lock.index)"
   }
 }

@@ -24,6 +24,30 @@ extension LiveFixture {
     say("done")
   }
 
+  /// Threads that take two locks crosswise, one after the other by luck, and a value handed over.
+  static func lucky() {
+    let left = ConditionLock(condition: 0, name: "left")
+    let right = ConditionLock(condition: 0, name: "right")
+    let luck = Barrier(2)
+    let one = thread(named: "one") {
+      left.lock()
+      right.lock()
+      right.unlock()
+      left.unlock()
+      luck.wait()
+    }
+    let two = thread(named: "two") {
+      luck.wait()
+      right.lock()
+      left.lock()
+      left.unlock()
+      right.unlock()
+    }
+    one.join()
+    two.join()
+    say("done")
+  }
+
   /// A parent and its child that use a lock each, and end.
   static func forkBriefly() {
     let lock = ConditionLock(condition: 0, name: "parent's")

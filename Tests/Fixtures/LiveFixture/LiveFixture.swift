@@ -28,6 +28,7 @@ struct LiveFixture {
     case "busy": busy()
     case "busy-briefly": busyBriefly()
     case "fork-briefly": forkBriefly()
+    case "lucky": lucky()
     default:
       say("unknown case")
       exit(2)

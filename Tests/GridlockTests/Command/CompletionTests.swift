@@ -44,7 +44,7 @@ extension LiveTests {
         described[String(verb)] = Set(options)
       }
       let verbs = try verbs()
-      #expect(verbs.count == 8 && Set(described.keys) == Set(verbs))
+      #expect(verbs.count == 9 && Set(described.keys) == Set(verbs))
       for verb in verbs {
         let known = try options(verb)
         #expect(described[verb] == known, "\(verb)")

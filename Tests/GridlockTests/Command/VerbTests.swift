@@ -66,6 +66,33 @@ extension LiveTests {
       #expect(end.status == 2 && end.output == "", "\(end)")
     }
 
+    @Test("predict tells the hang that luck kept away, and writes it as a scenario that hangs")
+    func predict() throws {
+      let path = folder.path("lucky.gridlock")
+      let passed = try Program.fixture("lucky", environment: ["GRIDLOCK_RECORD": path]).wait()
+      #expect(passed.status == 0 && passed.output == "done\n")
+      let end = try run("predict", path, "-o", folder.path("predicted"))
+      #expect(end.status == 1)
+      let lines = end.output.split(separator: "\n").map(String.init)
+      #expect(lines.first?.contains("cycle (predicted, possible)") == true, "\(end)")
+      #expect(lines.dropFirst().first == "Nothing hung in this run. This schedule would:")
+      #expect(lines.filter { $0.hasSuffix("<-- and waits for ever") }.count >= 2, "\(end)")
+      #expect(
+        lines.contains { $0.contains("\"one\" lock() on \"LiveFixture+Recorded.swift:") }, "\(end)")
+      #expect(lines.last == "1 hang is predicted")
+      let scenario = folder.path("predicted/prediction-1.scenario")
+      for verb in ["check", "play"] {
+        let again = try run(verb, scenario)
+        #expect(again.status == 0 && again.output.contains("cycle"), "\(again)")
+      }
+      let json = try run("predict", path, "--json").output
+      let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      #expect(object?["kind"] as? String == "cycle" && object?["severity"] as? String == "warning")
+      // A run of one thread foretells nothing.
+      let alone = try run("predict", misuse)
+      #expect(alone.status == 0 && alone.output.hasPrefix("nothing is predicted"), "\(alone)")
+    }
+
     @Test("diff tells what is gone and what is new, and fails on a new error alone")
     func diff() throws {
       let worse = try run("diff", misuse, cycle)
@@ -125,7 +152,9 @@ extension LiveTests {
       #expect(count == 10)
     }
 
-    @Test("Words a verb does not know give 2", arguments: ["analyze", "diff", "explain", "watch"])
+    @Test(
+      "Words a verb does not know give 2",
+      arguments: ["analyze", "predict", "diff", "explain", "watch"])
     func words(_ verb: String) throws {
       let end = try run(verb, "--nonsense", "x", "y")
       #expect(end.status == 2 && end.output == "", "\(end)")
