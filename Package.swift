@@ -61,7 +61,10 @@ let package = Package(
       name: "GridlockShadowing", dependencies: ["Gridlock"], swiftSettings: swiftSettings),
     .target(
       name: "GridlockTesting",
-      dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting", "GridlockPlaying"],
+      dependencies: [
+        "Gridlock", "GridlockAnalysis", "GridlockEvents", "GridlockPlaying", "GridlockReporting",
+        "GridlockScenarios",
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "GridlockXCTest", dependencies: ["Gridlock", "GridlockAnalysis", "GridlockReporting"],

@@ -1,7 +1,10 @@
 internal import Foundation
 internal import Gridlock
 public import GridlockAnalysis
+internal import GridlockEvents
+internal import GridlockPlaying
 internal import GridlockReporting
+internal import GridlockScenarios
 public import Testing
 
 /// A trait that fails a test when Gridlock finds something in it; see ``Testing/Trait/deadlockChecked``.
@@ -19,6 +22,8 @@ public struct DeadlockCheck: TestTrait, SuiteTrait, TestScoping {
   public var stall: Duration
   /// What is known, in lines as in a file of suppressions.
   public var allowing: [String]
+  /// Whether a test that passed fails for a hang that another schedule of what it did would have.
+  public var predicts: Bool
   /// Whether a test may do without any Gridlock lock.
   public var allowsNoOperations: Bool
 
@@ -40,8 +45,27 @@ public struct DeadlockCheck: TestTrait, SuiteTrait, TestScoping {
     } catch {
       thrown = error
     }
+    let recorded = predicts ? Detector.run(of: scope) : nil
     report(Detector.end(scope), scope, test)
+    if let recorded, scope.failures.isEmpty { predict(recorded, test) }
     if let thrown { throw thrown }
+  }
+
+  private func predict(_ recorded: Detector.RecordedScope, _ test: Test) {
+    var run = RecordedRun(
+      events: recorded.events, locks: recorded.state.locks, threads: recorded.state.threads)
+    let made = recorded.events.filter { $0.kind == .created }
+    let origins = Detector.places(of: Set(made.map(\.stack)))
+    for event in made {
+      let name = recorded.names[event.lock] ?? ""
+      run.places[event.lock] = name.isEmpty ? origins[event.stack] : name
+    }
+    let predictions = Predictor().predict(run).predictions
+    let places = Detector.places(of: Set(predictions.flatMap { $0.steps.map(\.stack) }))
+    for prediction in predictions {
+      let text = PredictionText(run: run, places: places).text(prediction)
+      Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+    }
   }
 
   private var options: FindingScope.Options {
@@ -94,14 +118,16 @@ extension Trait where Self == DeadlockCheck {
   ///   - deadline: When to give up on a test that does not end.
   ///   - stall: When a wait fails that nobody known can end, though that is not proved.
   ///   - allowing: What is known, in lines as in a file of suppressions: `order: Cache.*`.
+  ///   - predicting: Whether a test that passed fails for a hang that another schedule of what it
+  ///     did would have had; see `gridlock predict`.
   ///   - allowsNoOperations: Whether a test may do without any Gridlock lock.
   public static func deadlockChecked(
     failingOn severity: Finding.Severity = .error, certainty: Finding.Certainty = .probable,
     deadline: Duration = .seconds(60), stall: Duration = .seconds(10), allowing: [String] = [],
-    allowsNoOperations: Bool = false
+    predicting: Bool = false, allowsNoOperations: Bool = false
   ) -> Self {
     DeadlockCheck(
       severity: severity, certainty: certainty, deadline: deadline, stall: stall,
-      allowing: allowing, allowsNoOperations: allowsNoOperations)
+      allowing: allowing, predicts: predicting, allowsNoOperations: allowsNoOperations)
   }
 }

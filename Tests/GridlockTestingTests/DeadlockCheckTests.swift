@@ -33,6 +33,17 @@ import Testing
       ], "\(run.output)")
   }
 
+  @Test func `a test that passed by luck fails for what is predicted`() throws {
+    let run = try FixtureRun("lucky", suite: "LuckyTests")
+    #expect(run.status == 1)
+    #expect(
+      run.firstLines == [
+        "passes by luck":
+          "Gridlock: warning: cycle (predicted, possible): nothing hung this time, but \"one\" and "
+          + "\"two\" would wait for each other's locks \"left\" and \"right\""
+      ], "\(run.output)")
+  }
+
   @Test func `a test that uses no lock was not checked, and says so`() throws {
     let run = try FixtureRun("idle", suite: "IdleTests")
     #expect(run.status == 1)

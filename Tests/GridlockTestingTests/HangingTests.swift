@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GridlockTesting
 import Testing
@@ -125,6 +126,13 @@ struct HangingTests {
   @Test(.deadlockChecked(allowsNoOperations: true)) func `may use no lock`() {}
 }
 
+@Suite(.enabled(if: Fixture.isOn("lucky")), .deadlockChecked(predicting: true))
+struct LuckyTests {
+  @Test func `passes by luck`() { Fixture.crosswise(isLucky: true) }
+
+  @Test func `passes for good`() { Fixture.crosswise(isLucky: false) }
+}
+
 @Suite(.enabled(if: Fixture.isOn("beyond help"))) struct BeyondHelpTests {
   @Test(.deadlockChecked(deadline: .milliseconds(100)))
   func `is stuck outside Gridlock`() {
@@ -148,6 +156,30 @@ enum Fixture {
     lock.lock()
     lock.unlock()
     lock.unlock()
+  }
+
+  /// Two threads, one after the other by luck, or by a join.
+  static func crosswise(isLucky: Bool) {
+    let left = ConditionLock(condition: 0, name: "left")
+    let right = ConditionLock(condition: 0, name: "right")
+    let luck = DispatchSemaphore(value: 0)
+    let one = thread(named: "one") {
+      left.lock()
+      right.lock()
+      right.unlock()
+      left.unlock()
+      luck.signal()
+    }
+    if !isLucky { one.join() }
+    let two = thread(named: "two") {
+      luck.wait()
+      right.lock()
+      left.lock()
+      left.unlock()
+      right.unlock()
+    }
+    if isLucky { one.join() }
+    two.join()
   }
 
   static func pass(_ lock: ConditionLock) {

@@ -10,6 +10,8 @@ final class ScopeRegistry: LockRegistrar {
     nonisolated(unsafe) var core: CorePointer?
     nonisolated(unsafe) var line: CorePointer?
     var scope: FindingScope?
+    /// What it was called when it ended.
+    var name = ""
   }
 
   private struct State: Sendable {
@@ -45,6 +47,11 @@ final class ScopeRegistry: LockRegistrar {
     }
   }
 
+  /// The locks that were made in a scope, with the names of those that have ended.
+  func locks(of scope: FindingScope) -> [LockID: String] {
+    state.withLock { $0.locks.filter { $0.value.scope === scope }.mapValues(\.name) }
+  }
+
   // MARK: LockRegistrar
 
   func made(_ core: CorePointer) {
@@ -60,7 +67,9 @@ final class ScopeRegistry: LockRegistrar {
   }
 
   func dropped(_ core: CorePointer) {
+    guard !scopes.isEmpty else { return }
     let id = LockID(rawValue: core.pointee.lock)
+    let name = LiveDetector.state(of: id)?.name ?? ""
     state.withLock { state in
       guard let known = state.locks[id] else { return }
       // Beyond so many, what ended is forgotten, and late news of it is nobody's.
@@ -69,6 +78,7 @@ final class ScopeRegistry: LockRegistrar {
         return
       }
       state.locks[id]!.core = nil
+      state.locks[id]!.name = name
       state.ended += 1
     }
   }

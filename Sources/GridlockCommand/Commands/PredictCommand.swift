@@ -2,7 +2,7 @@ import Foundation
 import Gridlock
 import GridlockAnalysis
 import GridlockEvents
-import GridlockReporting
+import GridlockPlaying
 import GridlockScenarios
 
 /// `gridlock predict RECORDING`.

@@ -60,8 +60,8 @@ package struct RunExplorer {
       let result = runner.run(chooser, recordsStacks: options.strategy.isReplay)
       chooser.end(result.steps, pending: result.pending)
       outcome.schedules += 1
-      guard result.failure != nil else { continue }
-      outcome.failure = explain(result, tried: outcome.schedules)
+      guard let failed = result.failure == nil ? foreseen(from: result) : result else { continue }
+      outcome.failure = explain(failed, tried: outcome.schedules)
       break
     }
     return outcome
@@ -69,7 +69,7 @@ package struct RunExplorer {
 
   private func makeChooser() throws -> any ScheduleChooser {
     switch options.strategy.form {
-    case .random(let seed): return RandomChooser(seed: seed)
+    case .random(let seed), .predicted(let seed): return RandomChooser(seed: seed)
     case .priorities(let depth, let seed): return PriorityChooser(depth: depth, seed: seed)
     case .mixed(let seed):
       return MixedChooser([
@@ -81,6 +81,15 @@ package struct RunExplorer {
       guard let schedule = ScheduleText(text) else { throw ScheduleProblem(text: text) }
       return ReplayChooser(schedule)
     }
+  }
+
+  /// The failure that a schedule that passed foretells, if the body fails so.
+  private func foreseen(from result: RunResult) -> RunResult? {
+    guard case .predicted = options.strategy.form,
+      let (schedule, _) = TraceProgram(result).shortestHang()
+    else { return nil }
+    let confirmed = runner.run(ReplayChooser(schedule, isLenient: true))
+    return confirmed.failure == nil ? nil : confirmed
   }
 
   /// Shortens a schedule that failed and tells its story from a run that was watched.

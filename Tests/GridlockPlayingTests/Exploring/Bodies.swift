@@ -32,6 +32,45 @@ enum Bodies {
     }
   }
 
+  /// Two locks taken crosswise once, among much else.
+  @Sendable static func rareCrosswise(_ run: ExploredRun) {
+    let left = ConditionLock(condition: 0, name: "left")
+    let right = ConditionLock(condition: 0, name: "right")
+    for (name, first, second, before) in [("one", left, right, 2), ("two", right, left, 40)] {
+      run.thread(name) {
+        for _ in 0..<before {
+          first.lock()
+          first.unlock()
+        }
+        first.lock()
+        second.lock()
+        second.unlock()
+        first.unlock()
+      }
+    }
+  }
+
+  /// Crosswise only where the other has ended.
+  @Sendable static func branching(_ run: ExploredRun) {
+    let left = ConditionLock(condition: 0, name: "left")
+    let right = ConditionLock(condition: 0, name: "right")
+    let ended = Outcomes()
+    run.thread("one") {
+      left.lock()
+      right.lock()
+      right.unlock()
+      left.unlock()
+      ended.add("one")
+    }
+    run.thread("two") {
+      guard ended.seen.isEmpty == false else { return }
+      right.lock()
+      left.lock()
+      left.unlock()
+      right.unlock()
+    }
+  }
+
   @Sendable static func pingPong(_ run: ExploredRun) {
     let lock = ConditionLock(condition: 0, name: "door")
     for (name, mine, next) in [("ping", 0, 1), ("pong", 1, 0)] {

@@ -19,6 +19,18 @@ import Testing
     }
   }
 
+  @Test func `what a schedule that passed foretells is confirmed on the body`() async {
+    await #expect(processExitsWith: .success) {
+      // Random schedules alone do not meet it in so many.
+      #expect(try Bodies.explore(.random(schedules: 3), Bodies.rareCrosswise).failure == nil)
+      let failure = try #require(
+        try Bodies.explore(.predicted(schedules: 3), Bodies.rareCrosswise).failure)
+      #expect(failure.findings.map(\.kind) == [.cycle])
+      // What the model foretells and the body does not do is no failure.
+      #expect(try Bodies.explore(.predicted(schedules: 3), Bodies.branching).failure == nil)
+    }
+  }
+
   @Test func `a printed schedule fails the same way a hundred times`() async {
     await #expect(processExitsWith: .success) {
       let first = try #require(try Bodies.explore(.mixed(), Bodies.crosswise).failure)

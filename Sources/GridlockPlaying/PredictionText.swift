@@ -1,15 +1,20 @@
 import Foundation
 import GridlockAnalysis
-import GridlockEvents
+package import GridlockEvents
 import GridlockReporting
-import GridlockScenarios
+package import GridlockScenarios
 
 /// Predictions in the words of the run.
-struct PredictionText {
-  let run: RecordedRun
-  let places: [StackID: String]
+package struct PredictionText {
+  private let run: RecordedRun
+  private let places: [StackID: String]
 
-  func text(_ prediction: Prediction) -> String {
+  package init(run: RecordedRun, places: [StackID: String]) {
+    self.run = run
+    self.places = places
+  }
+
+  package func text(_ prediction: Prediction) -> String {
     let report = Report(state: prediction.state, findings: [prediction.finding])
     var lines = [
       Headline(prediction.finding, in: report).text,
@@ -28,7 +33,7 @@ struct PredictionText {
     return lines.joined(separator: "\n")
   }
 
-  func json(_ prediction: Prediction) throws -> String {
+  package func json(_ prediction: Prediction) throws -> String {
     let report = Report(state: prediction.state, findings: [prediction.finding])
     let line = PredictionLine(
       kind: prediction.finding.kind.rawValue,
