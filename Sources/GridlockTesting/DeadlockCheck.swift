@@ -106,8 +106,7 @@ extension Trait where Self == DeadlockCheck {
   /// What is found belongs to the test that made the locks, also while others run beside it. When
   /// threads are stuck for good, the finding is kept, and the waits for this test's locks are let
   /// through, so that its body ends and the next test can run; what the body does from there on
-  /// means nothing. A test that can't be ended so ends
-  /// the process, ten seconds after its deadline or, if that is shorter, after as long again.
+  /// means nothing. A test that can't be ended so ends the process, ten seconds after its deadline.
   public static var deadlockChecked: Self { .deadlockChecked() }
 
   /// The same, with options.

@@ -16,8 +16,6 @@ package final class FindingScope: Sendable {
     package var deadline: UInt64 = 60_000_000_000
     /// Nanoseconds after which a wait fails that nobody known can end, though it is not proved.
     package var stall: UInt64 = 10_000_000_000
-    /// How long the scope has to end after its deadline, let through as it is.
-    var grace: UInt64 { min(max(deadline, 1_000_000_000), 10_000_000_000) }
     /// What is known and not to be told, as in a file of suppressions.
     package var suppressions: [String] = []
 
@@ -36,7 +34,9 @@ package final class FindingScope: Sendable {
   struct State: Sendable {
     var failures: [Failure] = []
     var locksMade = 0
-    var isOpened = false
+    /// When its waits were let through; nil while they are not.
+    var opened: UInt64?
+    var isOpened: Bool { opened != nil }
   }
 
   @TaskLocal package static var current: FindingScope?

@@ -134,7 +134,7 @@ final class ScopeRegistry: LockRegistrar {
 
   /// Lets the waits for a scope's locks through, and for the locks of a finding.
   func open(_ scope: FindingScope, _ finding: Finding?) {
-    scope.state.withLock { $0.isOpened = true }
+    scope.state.withLock { $0.opened = $0.opened ?? gl_now() }
     let locks = Set(finding?.participants.compactMap(\.lock) ?? [])
     // Held while it works: no lock ends meanwhile.
     state.withLock { state in

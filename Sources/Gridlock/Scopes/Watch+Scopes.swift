@@ -5,6 +5,9 @@ internal import GridlockEvents
 internal import GridlockReporting
 
 extension Watch {
+  /// How long a scope has to end once it is let through and its deadline is past, in nanoseconds.
+  private static let grace: UInt64 = 10_000_000_000
+
   /// Gives a finding to the scopes it belongs to. Answers whether it was taken.
   ///
   /// One about locks of no scope goes to that of its threads, or, where that is not known, to the
@@ -61,10 +64,8 @@ extension Watch {
       }
     }
     for scope in open where state.time > scope.began + scope.options.deadline {
-      if scope.state.withLock({ $0.isOpened }) {
-        guard state.time > scope.began + scope.options.deadline + scope.options.grace else {
-          continue
-        }
+      if let opened = scope.state.withLock({ $0.opened }) {
+        guard state.time > opened + Self.grace else { continue }
         giveUp(open, in: state)
       } else {
         expire(scope, in: state)

@@ -41,6 +41,7 @@ final class RunRunner {
     judge(run, ending ?? .ended, told, &result)
     result.locks = run.locks
     abandoned += result.abandoned
+    if result.abandoned == 0 { run.dissolve() }
     return result
   }
 

@@ -85,6 +85,9 @@ final class RunScheduler: @unchecked Sendable {
     first.worker.gate.post()
   }
 
+  /// Lets go of the parties, which know the run as it knows them. All have ended.
+  func dissolve() { parties = [] }
+
   // MARK: Turns
 
   /// Gives the turn on and waits until it comes back.

@@ -83,6 +83,20 @@ enum Bodies {
     }
   }
 
+  /// Two threads of twenty operations.
+  @Sendable static func twentyOperations(_ run: ExploredRun) {
+    let lock = ConditionLock(condition: 0, name: "door")
+    @Sendable func work() {
+      for value in 0..<10 {
+        lock.lock()
+        lock.unlock(withCondition: value)
+      }
+    }
+    let other = run.thread("other") { work() }
+    work()
+    other.join()
+  }
+
   @Sendable static func nestedMonitor(_ run: ExploredRun) {
     let gate = ConditionLock(condition: 0, name: "gate")
     let door = ConditionLock(condition: 0, name: "door")
