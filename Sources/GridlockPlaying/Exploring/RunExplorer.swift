@@ -52,6 +52,8 @@ package struct RunExplorer {
     // The workers, which this thread starts, stay with it.
     gl_processor_stay()
     defer { gl_processor_leave() }
+    runner.notesTraps = TrapNotice.begin(site: options.site)
+    defer { if runner.notesTraps { TrapNotice.end() } }
     while outcome.schedules < options.strategy.schedules {
       guard chooser.begin() else {
         outcome.isComplete = true

@@ -13,6 +13,8 @@ final class RunRunner {
   let options: RunExplorer.Options
   private let pool = WorkerPool()
   private(set) var abandoned = 0
+  /// Whether a trap is to tell the schedule.
+  var notesTraps = false
   /// Foreign releases that were looked at and are no failure, by where they were made.
   private var harmless: Set<StackID> = []
 
@@ -26,7 +28,8 @@ final class RunRunner {
   /// Runs the body once.
   func run(_ chooser: any ScheduleChooser, recordsStacks: Bool = false) -> RunResult {
     let run = RunScheduler(
-      pool: pool, chooser: chooser, stepLimit: options.stepLimit, recordsStacks: recordsStacks)
+      pool: pool, chooser: chooser, stepLimit: options.stepLimit, recordsStacks: recordsStacks,
+      notesTraps: notesTraps)
     let handle = ExploredRun(run)
     let body = body
     var ending: RunScheduler.Ending?

@@ -29,6 +29,8 @@ final class RunScheduler: @unchecked Sendable {
   let stepLimit: Int
   /// Whether to keep where each step is in the source, and what its lock was.
   let recordsStacks: Bool
+  /// Whether a trap is to tell the schedule.
+  private let notesTraps: Bool
   /// Posted when the schedule is over, or a party has come to stay.
   let coordinator = Gate()
   /// Raised with each step: a sign of life for the coordinator.
@@ -51,8 +53,10 @@ final class RunScheduler: @unchecked Sendable {
   private static let factLimit = 1000
 
   init(
-    pool: WorkerPool, chooser: any ScheduleChooser, stepLimit: Int, recordsStacks: Bool = false
+    pool: WorkerPool, chooser: any ScheduleChooser, stepLimit: Int, recordsStacks: Bool = false,
+    notesTraps: Bool = false
   ) {
+    self.notesTraps = notesTraps
     self.recordsStacks = recordsStacks
     self.pool = pool
     self.chooser = chooser
@@ -82,6 +86,9 @@ final class RunScheduler: @unchecked Sendable {
       try body()
     }
     steps.append(ScheduleStep(party: 0, act: .begin, lock: .none))
+    guard notesTraps else { return first.worker.gate.post() }
+    TrapNotice.restart()
+    TrapNotice.note(0)
     first.worker.gate.post()
   }
 
@@ -178,6 +185,7 @@ final class RunScheduler: @unchecked Sendable {
     if !isInVain { for other in parties where other !== party { other.isResting = false } }
     party.isResting = isInVain || stepsInRow > Self.mostInRow
     steps.append(step)
+    if notesTraps { TrapNotice.note(step.party) }
     note(step.lock)
     // Relaxed: the coordinator only looks whether it moves.
     heartbeat.store(steps.count, ordering: .relaxed)

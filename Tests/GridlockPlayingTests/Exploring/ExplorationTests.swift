@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test func `a trap tells the schedule it came under`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = try Bodies.explore(.mixed()) { run in
+        run.thread("one") { run.yield() }
+        run.thread("two") { fatalError("a trap") }
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Gridlock: the schedule that ran") }
+    #expect(line?.wholeMatch(of: /.*GRIDLOCK_SCHEDULE='Here\.swift:1@[0-2](,[0-2])*'/) != nil, "\(text)")
+  }
+
   @Test func `a printed schedule fails the same way a hundred times`() async {
     await #expect(processExitsWith: .success) {
       let first = try #require(try Bodies.explore(.mixed(), Bodies.crosswise).failure)
