@@ -3,10 +3,6 @@ public import GridlockPlaying
 internal import Synchronization
 public import Testing
 
-public typealias ExplorationStrategy = GridlockPlaying.ExplorationStrategy
-public typealias ExplorationFailure = GridlockPlaying.ExplorationFailure
-public typealias ExploredRun = GridlockPlaying.ExploredRun
-
 /// Runs a body under many schedules, and fails with the first that goes wrong.
 ///
 /// The body runs from its start for each schedule, on real threads of which one goes at a time.

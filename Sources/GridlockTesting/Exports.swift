@@ -1,2 +1,3 @@
 @_exported public import Gridlock
 @_exported public import GridlockAnalysis
+@_exported public import GridlockPlaying

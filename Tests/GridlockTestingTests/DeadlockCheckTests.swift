@@ -44,6 +44,23 @@ import Testing
       ], "\(run.output)")
   }
 
+  @Test func `an explored test fails with its schedule, which the variable replays`() throws {
+    let run = try FixtureRun("explored", suite: "ExploredTests")
+    #expect(run.status == 1)
+    #expect(Set(run.failed) == ["fails in some schedule", "expects too much in some schedule"])
+    #expect(run.output.contains("broken-chain (certain)"), "\(run.output)")
+    #expect(run.output.contains("Expectation failed: (lock.condition → 1) == 0"), "\(run.output)")
+    let printed = try #require(
+      run.output.firstMatch(
+        of: /GRIDLOCK_SCHEDULE='([^']*HangingTests[^']*)'.*\n(?:.*\n)*?.*"sets twice"/))
+    let again = try FixtureRun(
+      "explored", suite: "ExploredTests",
+      environment: ["GRIDLOCK_SCHEDULE": String(printed.output.1)])
+    #expect(again.output.contains("Gridlock: schedule 1 failed: \"body\", \"waits\""))
+    // The others are explored as ever.
+    #expect(Set(again.failed) == Set(run.failed))
+  }
+
   @Test func `a test that uses no lock was not checked, and says so`() throws {
     let run = try FixtureRun("idle", suite: "IdleTests")
     #expect(run.status == 1)
@@ -99,6 +116,14 @@ struct FixtureRun {
     output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
+  }
+
+  /// The names of the tests for which an issue was recorded that is not known.
+  var failed: [String] {
+    output.split(separator: "\n").filter {
+      $0.hasPrefix("✘ Test \"") && $0.contains(" failed after ")
+    }
+    .map { String($0.split(separator: "\"")[1]) }
   }
 
   /// The first line of each test's issue, by the test's name; threads without a name lose their

@@ -133,6 +133,39 @@ struct LuckyTests {
   @Test func `passes for good`() { Fixture.crosswise(isLucky: false) }
 }
 
+@Suite(.enabled(if: Fixture.isOn("explored"))) struct ExploredTests {
+  @Test func `fails in some schedule`() throws {
+    try explore { run in
+      let value = ConditionLock(condition: 0, name: "value")
+      run.thread("waits") {
+        value.lock(whenCondition: 1)
+        value.unlock()
+      }
+      run.thread("sets twice") {
+        value.unlock(withCondition: 1)
+        value.unlock(withCondition: 2)
+      }
+    }
+  }
+
+  @Test func `expects too much in some schedule`() throws {
+    try explore { run in
+      let lock = ConditionLock(condition: 0)
+      run.thread("sets") { lock.unlock(withCondition: 1) }
+      #expect(lock.condition == 0)
+    }
+  }
+
+  @Test func `fails in none`() throws {
+    try explore { run in
+      let lock = ConditionLock(condition: 0)
+      run.thread("sets") { lock.unlock(withCondition: 1) }
+      lock.lock(whenCondition: 1)
+      lock.unlock()
+    }
+  }
+}
+
 @Suite(.enabled(if: Fixture.isOn("beyond help"))) struct BeyondHelpTests {
   @Test(.deadlockChecked(deadline: .milliseconds(100)))
   func `is stuck outside Gridlock`() {

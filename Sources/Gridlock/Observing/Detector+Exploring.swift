@@ -43,9 +43,11 @@ extension Detector {
     var symbolizer = symbolizer.withLock { $0 } ?? Symbolizer(images: images)
     if symbolizer.images != images { symbolizer = Symbolizer(images: images) }
     defer { Self.symbolizer.withLock { $0 = symbolizer } }
-    let report = arena.report(
+    var report = arena.report(
       state, findings, executable: CommandLine.arguments.first ?? ""
     ) { symbolizer.frames(for: $0) }
+    // What is lost is of schedules before.
+    report.losses = Losses()
     let renderer = TextReport(
       report, options: TextOptions(directory: FileManager.default.currentDirectoryPath))
     let labels = Labels(report)

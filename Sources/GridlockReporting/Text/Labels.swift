@@ -88,7 +88,11 @@ package struct Labels {
   }
 
   package static func place(_ frames: [Frame]) -> String? {
-    guard let frame = frames.firstOfUser else { return nil }
+    // A macro's own file is nobody's.
+    let written = frames.first {
+      $0.kind == .call && !$0.isOwn && $0.fileName?.hasPrefix("@__swiftmacro_") != true
+    }
+    guard let frame = written ?? frames.firstOfUser else { return nil }
     if let file = frame.fileName { return "\(Escape.text(file)):\(frame.line)" }
     if let function = frame.function { return Escape.text(function) }
     return frame.image.map { "\(Escape.text($0))+\(Hexadecimal.text(of: frame.offset))" }
