@@ -8,10 +8,12 @@ package import GridlockScenarios
 package struct PredictionText {
   private let run: RecordedRun
   private let places: [StackID: String]
+  private let lockNames: [LockID: String]
 
   package init(run: RecordedRun, places: [StackID: String]) {
     self.run = run
     self.places = places
+    lockNames = run.lockNames
   }
 
   package func text(_ prediction: Prediction) -> String {
@@ -65,7 +67,7 @@ package struct PredictionText {
   }
 
   private func name(_ lock: LockID) -> String {
-    Escape.quoted(run.name(of: lock))
+    Escape.quoted(lockNames[lock] ?? "")
   }
 }
 

@@ -46,6 +46,7 @@ struct Names {
   /// The model's state under the run's names.
   func renamed(_ state: SystemState) -> SystemState {
     var state = state
+    let names = run.lockNames
     for (id, thread) in state.threads {
       let index = Int(thread.id.index) - 1
       guard program.threads.indices.contains(index) else { continue }
@@ -55,8 +56,7 @@ struct Names {
     for (id, lock) in state.locks {
       let index = Int(lock.id.index) - 1
       guard locks.indices.contains(index) else { continue }
-      let known = run.name(of: locks[index])
-      state.locks[id]!.name = known
+      state.locks[id]!.name = names[locks[index]] ?? ""
     }
     return state
   }

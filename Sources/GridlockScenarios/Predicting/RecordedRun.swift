@@ -22,9 +22,22 @@ public struct RecordedRun: Sendable {
     self.lostEvents = lostEvents
   }
 
-  /// What a lock is called: its name, or where it was made.
-  public func name(of lock: LockID) -> String {
-    if let name = locks[lock]?.name, !name.isEmpty { return name }
-    return places[lock] ?? "lock \(lock.index)"
+  /// What each lock is called: its name, or where it was made; with a number where that is not one
+  /// lock's alone.
+  ///
+  /// - Complexity: O(events).
+  public var lockNames: [LockID: String] {
+    var names: [LockID: String] = [:]
+    var counts: [String: Int] = [:]
+    for event in events where event.lock != .none && names[event.lock] == nil {
+      var name = locks[event.lock]?.name ?? ""
+      if name.isEmpty { name = places[event.lock] ?? "lock" }
+      names[event.lock] = name
+      counts[name, default: 0] += 1
+    }
+    for (lock, name) in names where counts[name]! > 1 || name == "lock" {
+      names[lock] = "\(name) #\(lock.index)"
+    }
+    return names
   }
 }
