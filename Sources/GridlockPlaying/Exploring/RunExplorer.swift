@@ -88,7 +88,7 @@ package struct RunExplorer {
   /// The failure that a schedule that passed foretells, if the body fails so.
   private func foreseen(from result: RunResult) -> RunResult? {
     guard case .predicted = options.strategy.form,
-      let (schedule, _) = TraceProgram(result).shortestHang()
+      let (schedule, _) = TraceProgram(result)?.shortestHang()
     else { return nil }
     let confirmed = runner.run(ReplayChooser(schedule, isLenient: true))
     return confirmed.failure == nil ? nil : confirmed
@@ -98,10 +98,11 @@ package struct RunExplorer {
   private func explain(_ result: RunResult, tried: Int) -> ExplorationFailure {
     let original = ScheduleText(result.steps)
     let kind = result.failure!.kind
-    var scenario = result.failure == .stuck ? TraceProgram(result).scenario : nil
+    let program = result.failure == .stuck ? TraceProgram(result) : nil
+    var scenario = program?.scenario
     if options.strategy.isReplay { return failure(result, scenario, tried: tried) }
     if case .outside = result.failure { return failure(result, nil, tried: tried) }
-    if result.failure == .stuck, let (shorter, found) = TraceProgram(result).shortestHang(),
+    if result.failure == .stuck, let (shorter, found) = program?.shortestHang(),
       shorter.choices.count <= original.choices.count
     {
       let again = runner.run(ReplayChooser(shorter), recordsStacks: true)

@@ -10,7 +10,12 @@ struct TraceProgram {
   /// For each party and each of its operations, how many of its steps come up to it.
   private var stepsUpTo: [[Int]]
 
-  init(_ result: RunResult) {
+  /// Steps of a schedule that is still made a program of: tries nest, one in the other.
+  private static let mostSteps = 1000
+
+  /// Nil for a schedule too long to be shortened so.
+  init?(_ result: RunResult) {
+    guard result.steps.count <= Self.mostSteps else { return nil }
     let bodies = result.names.indices
     scenario = Scenario(bodies: bodies.map { Scenario.Body(kind: .thread, number: $0) })
     stepsUpTo = bodies.map { _ in [] }
@@ -23,7 +28,7 @@ struct TraceProgram {
     for body in bodies {
       let steps = (result.steps + result.pending).filter { $0.party == body }
       var reader = ActReader(objects: objects, bodies: bodies.count, body: body)
-      var actions: [(action: Scenario.Action, isInVain: Bool)] = []
+      var actions: [(action: Scenario.Action, failed: Bool)] = []
       for (index, step) in steps.enumerated() {
         let isInVain = step.timedOut || step.failed
         for action in reader.actions(of: step) {
@@ -31,7 +36,7 @@ struct TraceProgram {
           stepsUpTo[body].append(index + 1)
         }
       }
-      scenario.bodies[body].statements = Self.statements(actions[...])
+      scenario.bodies[body].statements = Scenario.Statement.repeating(actions[...])
     }
   }
 
@@ -53,25 +58,6 @@ struct TraceProgram {
       Scenario.Object(
         name: "S\(number)", kind: .semaphore, initialValue: lock.initialValue)
     }
-  }
-
-  /// What comes after a try or a limit is done only if that turns out as it did.
-  private static func statements(
-    _ actions: ArraySlice<(action: Scenario.Action, isInVain: Bool)>
-  ) -> [Scenario.Statement] {
-    var result: [Scenario.Statement] = []
-    for (index, item) in zip(actions.indices, actions) {
-      switch item.action {
-      case .tryLock, .tryWhen, .lockBefore, .lockWhenBefore:
-        let rest = statements(actions[(index + 1)...])
-        return result + [
-          .attempt(
-            item.action, then: item.isInVain ? [] : rest, otherwise: item.isInVain ? rest : [])
-        ]
-      default: result.append(.action(item.action))
-      }
-    }
-    return result
   }
 
   /// The shortest schedule of the model that hangs, as a schedule of the run.

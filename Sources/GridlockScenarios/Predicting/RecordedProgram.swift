@@ -39,7 +39,7 @@ struct RecordedProgram {
         guard let action = action(operation, rules) else { return nil }
         actions.append((action, operation.failed))
       }
-      scenario.bodies[body].statements = Self.statements(actions[...])
+      scenario.bodies[body].statements = Scenario.Statement.repeating(actions[...])
     }
     // One, the main thread, is there from the start.
     if threads.filter({ !started.contains($0) }).count > 1 { assumptions.insert(.startsFreely) }
@@ -158,23 +158,5 @@ struct RecordedProgram {
     case .semaphoreSignal: return .semaphoreSignal(object)
     case .none, .spawn, .join, .exit, .create, .destroy, .read: return nil
     }
-  }
-
-  /// What comes after a try or a limit is known only for how it turned out.
-  private static func statements(
-    _ actions: ArraySlice<(action: Scenario.Action, failed: Bool)>
-  ) -> [Scenario.Statement] {
-    var result: [Scenario.Statement] = []
-    for (index, item) in zip(actions.indices, actions) {
-      switch item.action {
-      case .tryLock, .tryWhen, .lockBefore, .lockWhenBefore:
-        let rest = statements(actions[(index + 1)...])
-        return result + [
-          .attempt(item.action, then: item.failed ? [] : rest, otherwise: item.failed ? rest : [])
-        ]
-      default: result.append(.action(item.action))
-      }
-    }
-    return result
   }
 }
