@@ -88,17 +88,29 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
     Probe.willAttempt(core, me, operation)
     lockQueue()
     let waiting = Int(signals.pointee.waiters)
-    var woken: [Waiter] = []
-    while let waiter = Probe.choose(from: line, of: core, me) {
-      line.remove(waiter)
-      Probe.redirected(core, waiter)
-      gl_store32_release(&waiter.pointee.park, UInt32(GL_HANDED))
-      woken.append(waiter)
-      if !all { break }
+    // One alone needs no array, so that this works in a child of fork whose parent was just making
+    // the first of its type.
+    let first = handNext(me)
+    var others: [Waiter]?
+    if all, first != nil {
+      var handed: [Waiter] = []
+      while let other = handNext(me) { handed.append(other) }
+      others = handed
     }
-    Probe.signalled(core, me, operation, before: waiting, after: woken.count)
+    Probe.signalled(
+      core, me, operation, before: waiting, after: (first == nil ? 0 : 1) + (others?.count ?? 0))
     mutex.unlockQueue()
-    for waiter in woken { gl_wake(waiter) }
+    if let first { gl_wake(first) }
+    if let others { for other in others { gl_wake(other) } }
     Probe.released(core, me)
+  }
+
+  /// Called under the queue bit: gives the signal to a thread in line.
+  private func handNext(_ me: Waiter) -> Waiter? {
+    guard let waiter = Probe.choose(from: line, of: core, me) else { return nil }
+    line.remove(waiter)
+    Probe.redirected(core, waiter)
+    gl_store32_release(&waiter.pointee.park, UInt32(GL_HANDED))
+    return waiter
   }
 }
