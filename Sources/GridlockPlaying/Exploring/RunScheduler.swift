@@ -44,9 +44,9 @@ final class RunScheduler: @unchecked Sendable {
   /// Nanoseconds of virtual time since the start.
   private(set) var clock: UInt64 = 0
   private var stepsInRow = 0
-  private let base = gl_arena_base()
+  let base = gl_arena_base()
   /// The locks of the steps, as they were at the first.
-  private(set) var locks: [LockID: LockState] = [:]
+  var locks: [LockID: LockState] = [:]
 
   /// Steps in a row after which a party lets others go first: it may poll for what they do.
   private static let mostInRow = 100
@@ -210,85 +210,6 @@ final class RunScheduler: @unchecked Sendable {
     let choice = min(chooser.chooseWaiter(of: count), count - 1)
     steps[last].chosenWaiters.append(choice)
     return choice
-  }
-
-  // MARK: Who can go
-
-  private var enabledParties: UInt64 {
-    var mask: UInt64 = 0
-    for party in parties where canGo(party) { mask |= 1 << UInt64(party.index) }
-    return mask
-  }
-
-  private func canGo(_ party: Party) -> Bool {
-    switch party.phase {
-    case .starting, .pausing, .spawning: true
-    case .attempting(let attempt): attempt.mayFail || isPossible(attempt, by: party)
-    case .parked(let lock, let forSignal, let wanted, let deadline):
-      deadline != 0 || canWake(party, lock, forSignal, wanted)
-    case .joining(let other): other.hasEnded
-    case .joiningAll: parties.allSatisfy { $0 === party || $0.hasEnded }
-    case .running, .ended: false
-    }
-  }
-
-  private func isPossible(_ attempt: Attempt, by party: Party) -> Bool {
-    switch attempt.need {
-    case .nothing: true
-    case .lock: isAvailable(attempt.lock, wanted: attempt.value, by: party)
-    case .count: slot(attempt.lock).map { gl_load_value(&$0.pointee.value) > 0 } ?? true
-    }
-  }
-
-  private func canWake(
-    _ party: Party, _ lock: LockID, _ forSignal: Bool, _ wanted: Int?
-  ) -> Bool {
-    forSignal
-      ? gl_load32(&party.worker.waiter.pointee.park) != UInt32(GL_PARKED)
-      : isAvailable(lock, wanted: wanted, by: party)
-  }
-
-  private func isAvailable(_ lock: LockID, wanted: Int?, by party: Party) -> Bool {
-    guard let slot = slot(lock) else { return true }
-    guard gl_load(&slot.pointee.owner) == 0 else { return false }
-    return wanted.map { gl_load_value(&slot.pointee.value) == Int64($0) } ?? true
-  }
-
-  private func note(_ lock: LockID) {
-    guard lock != .none, locks[lock] == nil else { return }
-    guard !recordsStacks, let slot = slot(lock) else {
-      locks[lock] = Detector.currentState(of: lock)
-      return
-    }
-    locks[lock] = LockState(
-      id: lock, kind: LockKind(rawValue: slot.pointee.kind) ?? .condition,
-      initialValue: Int(slot.pointee.initial))
-  }
-
-  private func slot(_ lock: LockID) -> UnsafeMutablePointer<gl_slot>? {
-    guard let base, lock != .none else { return nil }
-    let slot = gl_arena_slot(base, lock.index)
-    return gl_load(&slot.pointee.id) == lock.rawValue ? slot : nil
-  }
-
-  /// What a party is about to do.
-  func pendingStep(_ party: Party) -> ScheduleStep {
-    let act: ScheduleStep.Act
-    var lock = LockID.none
-    switch party.phase {
-    case .starting, .running, .ended: act = .begin
-    case .attempting(let attempt):
-      act = .attempt(attempt.operation, value: attempt.value)
-      lock = attempt.lock
-    case .parked(let parkedLock, _, _, _):
-      act = .wake
-      lock = parkedLock
-    case .joining(let other): act = .join(other.index)
-    case .joiningAll: act = .join(-1)
-    case .spawning: act = .start(parties.count)
-    case .pausing: act = .pause
-    }
-    return ScheduleStep(party: party.index, act: act, lock: lock, stack: party.stack)
   }
 
   // MARK: Facts
