@@ -113,6 +113,20 @@ struct HangingTests {
     lock.unlock()
   }
 
+  @Test(.deadlockChecked(stall: .milliseconds(100)))
+  func `has a worker that idles longer than a stall`() {
+    let work = ConditionLock(condition: 0, name: "work")
+    let worker = thread(named: "worker") {
+      work.lock(whenCondition: 1)
+      work.unlock()
+    }
+    // Time is what is tested: the worker waits all the while.
+    Thread.sleep(forTimeInterval: 0.6)
+    work.lock()
+    work.unlock(withCondition: 1)
+    worker.join()
+  }
+
   @Test(.deadlockChecked) func `may release what it does not hold`() {
     let lock = ConditionLock(condition: 0, name: "not held either")
     lock.unlock()

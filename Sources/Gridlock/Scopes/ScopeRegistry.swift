@@ -67,9 +67,8 @@ final class ScopeRegistry: LockRegistrar {
   }
 
   func dropped(_ core: CorePointer) {
-    guard !scopes.isEmpty else { return }
     let id = LockID(rawValue: core.pointee.lock)
-    let name = LiveDetector.state(of: id)?.name ?? ""
+    let name = scopes.isEmpty ? "" : LiveDetector.state(of: id)?.name ?? ""
     state.withLock { state in
       guard let known = state.locks[id] else { return }
       // Beyond so many, what ended is forgotten, and late news of it is nobody's.

@@ -55,7 +55,8 @@ extension Watch {
     let registry = ScopeRegistry.shared
     let open = registry.scopes
     guard !open.isEmpty else { return }
-    for finding in stuck where finding.isAboutStuckWait {
+    // A worker that idles on its value is no stall: a test's own thread must be in it.
+    for finding in stuck where finding.isAboutStuckWait && holdsUpTest(finding, in: state) {
       let since = finding.participants.filter { $0.role == .waits }.map(\.mark.time).max()
       for scope in registry.scopes(of: finding)
       where state.time > (since ?? state.time) + scope.options.stall {
@@ -70,6 +71,16 @@ extension Watch {
       } else {
         expire(scope, in: state)
       }
+    }
+  }
+
+  /// Whether a thread that runs tests waits in the finding, or behind it.
+  private func holdsUpTest(_ finding: Finding, in state: SystemState) -> Bool {
+    let waiting =
+      finding.victims + finding.participants.lazy.filter { $0.role == .waits }.map(\.mark.thread)
+    return waiting.contains { id in
+      guard let thread = state.threads[id] else { return false }
+      return thread.kind == .pool || thread.kind == .main
     }
   }
 
