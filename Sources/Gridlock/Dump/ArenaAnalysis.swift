@@ -8,6 +8,8 @@ struct ArenaAnalysis {
   let arena: Arena
   let images: ImageList
   let executable: String
+  /// Events that should be in the rings and are not.
+  var missingEvents: UInt64 = 0
 
   /// Runs the detectors over the state and over the events that are left.
   ///
@@ -20,7 +22,7 @@ struct ArenaAnalysis {
     let state = complete(read())
     var analyzer = Analyzer()
     for lock in state.locks.values { analyzer.declare(lock) }
-    analyzer.noteLost(arena.losses.events)
+    analyzer.noteLost(arena.losses.events + missingEvents)
     for event in arena.events() { analyzer.apply(event) }
     let stuck = StuckDetector.findings(in: state)
     let again = complete(read())

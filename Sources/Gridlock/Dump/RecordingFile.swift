@@ -12,12 +12,15 @@ package struct RecordingFile {
   }
 
   let arena: Arena
+  /// How many of the file's bytes are there, when that is fewer than its header speaks of.
+  private let missingFrom: UInt64?
 
   /// Larger files than any recording, by far, are not read.
   static let largestFile = 256 << 20
 
   /// Reads a whole file into memory, so that nobody can change or shorten it meanwhile. What is no
-  /// recording is refused by its header alone.
+  /// recording is refused by its header alone; of one that was cut short, the rest is read,
+  /// if it says who held and who waited.
   ///
   /// - Throws: ``Unreadable``, with what was wrong at which offset.
   package init(path: String) throws {
@@ -39,18 +42,27 @@ package struct RecordingFile {
     if let problem = Self.problem(of: header, isWhole: isWhole, size: size) {
       throw Unreadable(description: "\(path): \(problem)")
     }
-    let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
+    let total = max(size, Int(header.total))
+    // Zero is what was never written: what is missing reads as nothing.
+    guard let base = calloc(1, total) else {
+      throw Unreadable(description: "\(path): no memory for its \(total) bytes")
+    }
     base.copyMemory(from: &header, byteCount: headerSize)
     let rest = UnsafeMutableRawBufferPointer(start: base + headerSize, count: size - headerSize)
     let done = headerSize + Self.read(descriptor, into: rest)
     // Kept: the command ends soon.
-    guard done == size, let arena = Arena(base: base, size: UInt64(size)) else {
-      base.deallocate()
+    guard done == size, let arena = Arena(base: base, size: UInt64(total)) else {
+      free(base)
       throw Unreadable(
         description: "\(path): reading stopped at offset \(done) of \(size): it was cut short "
           + "meanwhile, or the disk is at fault")
     }
     self.arena = arena
+    missingFrom = size < total ? UInt64(size) : nil
+    // Whatever seems to wait for nobody may wait for what is missing.
+    if size < arena.endOfState, let damage {
+      throw Unreadable(description: "\(path): \(damage): too little for a report")
+    }
   }
 
   /// How many bytes could be read.
@@ -85,23 +97,48 @@ package struct RecordingFile {
     guard size <= largestFile else {
       return "\(size) bytes; no recording is larger than \(largestFile)"
     }
-    if header.total > UInt64(size) {
-      return "cut short at offset \(size): the header, at offset "
-        + "\(Arena.offset(of: \.total)), speaks of \(header.total) bytes"
+    guard header.total <= UInt64(largestFile) else {
+      return "the header, at offset \(Arena.offset(of: \.total)), speaks of \(header.total) bytes; "
+        + "no recording is larger than \(largestFile): it is corrupt"
     }
-    return Arena.problem(of: header, in: UInt64(size))
+    return Arena.problem(of: header, in: max(header.total, UInt64(size)))
+  }
+
+  /// What is wrong with a recording that could be read all the same, at which offset, and what
+  /// there was to read; nil when all is well.
+  package var damage: String? {
+    let remains = arena.remains
+    let problem: String
+    if let missingFrom {
+      problem =
+        "cut short at offset \(missingFrom): the header, at offset "
+        + "\(Arena.offset(of: \.total)), speaks of \(arena.header.total) bytes"
+    } else if let offset = remains.firstUnreadable {
+      problem = "corrupt at offset \(offset): no event is there, where one should be"
+    } else {
+      return nil
+    }
+    let expected = remains.whole + remains.unreadable
+    return problem
+      + "; what could still be read: threads \(arena.threadCount), locks \(arena.lockCount), "
+      + "events \(remains.whole) of \(expected)"
   }
 
   /// Analyses what the process had done, and was stuck in, when it ended.
   package func report() -> Report {
+    let remains = arena.remains
     let analysis = ArenaAnalysis(
-      arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable())
+      arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable(),
+      missingEvents: remains.unreadable + remains.displaced)
     let end = max(arena.live.pointee.looked, arena.events().last?.time ?? 0)
-    return analysis.report(
+    var report = analysis.report(
       reading: {
         var state = arena.systemState(at: end)
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
       }, naming: { arena.namingThreads($0, isLive: false) })
+    report.losses.events += remains.unreadable + remains.displaced
+    report.losses.unfinished = remains.unfinished
+    return report
   }
 }

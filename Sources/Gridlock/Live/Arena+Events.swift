@@ -22,23 +22,33 @@ extension Arena {
   private func appendEvents(
     of index: UInt32, to events: inout [Event], _ rings: inout Set<UInt32>
   ) {
-    let record = self.record(index)
-    let id = gl_load_acquire(&record.pointee.id)
-    let ring = record.pointee.ring
-    guard id != 0, ring > 0, ring <= header.ring_capacity, rings.insert(ring).inserted else {
-      return
-    }
-    let slots = self.ring(ring - 1)
-    let head = gl_load_acquire(&record.pointee.head)
-    let capacity = UInt64(header.ring_slots)
+    guard let (thread, slots, numbers) = ring(of: index, &rings) else { return }
     var slot = gl_event()
-    for number in (head > capacity ? head - capacity : 0)..<head
+    // Its number is written before the head moves on: the next one may be whole already.
+    for number in numbers.lowerBound...numbers.upperBound
     where gl_ring_read(slots, header.ring_slots - 1, number, &slot) {
-      if let event = Arena.event(slot, ThreadID(rawValue: id)) { events.append(event) }
+      if let event = Arena.event(slot, thread) { events.append(event) }
     }
   }
 
-  private static func event(_ slot: gl_event, _ thread: ThreadID) -> Event? {
+  /// The ring of a record's thread and the numbers of the events it should have, from zero.
+  func ring(
+    of index: UInt32, _ seen: inout Set<UInt32>
+  ) -> (ThreadID, UnsafeMutablePointer<gl_event>, Range<UInt64>)? {
+    let record = self.record(index)
+    let id = gl_load_acquire(&record.pointee.id)
+    let ring = record.pointee.ring
+    guard id != 0, ring > 0, ring <= header.ring_capacity, seen.insert(ring).inserted else {
+      return nil
+    }
+    let head = min(gl_load_acquire(&record.pointee.head), UInt64.max - 1)
+    let capacity = UInt64(header.ring_slots)
+    return (
+      ThreadID(rawValue: id), self.ring(ring - 1), (head > capacity ? head - capacity : 0)..<head
+    )
+  }
+
+  static func event(_ slot: gl_event, _ thread: ThreadID) -> Event? {
     guard let kind = Event.Kind(rawValue: slot.kind) else { return nil }
     var event = Event(
       kind: kind, operation: Operation(rawValue: slot.operation) ?? .none, time: slot.time,

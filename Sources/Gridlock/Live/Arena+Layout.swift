@@ -31,6 +31,11 @@ extension Arena {
     return nil
   }
 
+  /// Where the last of the regions ends that say who holds, who waits and what was set.
+  var endOfState: UInt64 {
+    Self.regions(of: header).prefix(3).map { $0.offset + $0.count * UInt64($0.size) }.max() ?? 0
+  }
+
   /// Where a field of the header stands.
   static func offset(of field: PartialKeyPath<gl_header>) -> Int {
     MemoryLayout<gl_header>.offset(of: field) ?? 0

@@ -32,6 +32,12 @@ extension Arena {
     return state
   }
 
+  /// How many threads can be read.
+  var threadCount: Int { (0..<threadsUsed).count { record($0).pointee.id != 0 } }
+
+  /// How many locks can be read, of those that were alive at the same time.
+  var lockCount: Int { (0..<slotsUsed).count { slot($0).pointee.id != 0 } }
+
   func readThread(_ index: UInt32) -> ThreadState? {
     let record = self.record(index)
     let id = gl_load_acquire(&record.pointee.id)

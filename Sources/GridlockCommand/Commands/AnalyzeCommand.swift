@@ -21,7 +21,7 @@ enum AnalyzeCommand: Command {
     example: gridlock analyze run.gridlock --baseline known.txt --strict
 
     Exit status: 0 nothing new of severity error (--strict: warning), 1 something is, 2 a file
-    can't be read.
+    can't be read, or not in full.
 
     """
 
@@ -42,7 +42,8 @@ enum AnalyzeCommand: Command {
       path = argument
     }
     guard let path else { throw UsageError(description: "which file? RECORDING is missing") }
-    let report = try RecordingFile(path: path).report()
+    let recording = try Recording(path: path, verb: name)
+    let report = recording.file.report()
     let findings = gate.new(in: report)
     if isJSON {
       for finding in findings {
@@ -58,6 +59,6 @@ enum AnalyzeCommand: Command {
     }
     for problem in gate.problems { Terminal.error("gridlock analyze: \(problem)\n") }
     for notice in gate.known.notices { Terminal.error("gridlock analyze: \(notice)\n") }
-    return gate.status(of: findings)
+    return recording.status(gate.status(of: findings))
   }
 }

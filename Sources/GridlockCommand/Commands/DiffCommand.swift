@@ -19,7 +19,7 @@ enum DiffCommand: Command {
     example: gridlock diff before.gridlock after.gridlock
 
     Exit status: 0 nothing new of severity error (--strict: warning), 1 something is, 2 a file
-    can't be read.
+    can't be read, or not in full.
 
     """
 
@@ -30,12 +30,14 @@ enum DiffCommand: Command {
 
   /// The findings of one recording, each id once.
   private struct Side {
+    let recording: Recording
     let report: Report
     let findings: [(id: String, finding: Finding)]
     let ids: Set<String>
 
     init(_ path: String, _ gate: inout FindingGate) throws {
-      report = try RecordingFile(path: path).report()
+      recording = try Recording(path: path, verb: DiffCommand.name)
+      report = recording.file.report()
       var ids: Set<String> = []
       var findings: [(id: String, finding: Finding)] = []
       for finding in gate.new(in: report) {
@@ -81,7 +83,7 @@ enum DiffCommand: Command {
       Terminal.print("\(gone.count) gone, \(new.count) new, \(both) in both\n")
     }
     for problem in gate.problems { Terminal.error("gridlock diff: \(problem)\n") }
-    return gate.status(of: new.map(\.finding))
+    return before.recording.status(after.recording.status(gate.status(of: new.map(\.finding))))
   }
 
   private static func tell(

@@ -21,7 +21,8 @@ enum PredictCommand: Command {
 
     example: GRIDLOCK_RECORD=run.gridlock ./app && gridlock predict run.gridlock
 
-    Exit status: 0 nothing is predicted, 1 something is, 2 the file can't be read.
+    Exit status: 0 nothing is predicted, 1 something is, 2 the file can't be read, or
+    not in full.
 
     """
 
@@ -46,7 +47,8 @@ enum PredictCommand: Command {
       }
     }
     guard let path else { throw UsageError(description: "which file? RECORDING is missing") }
-    let recording = try RecordingFile(path: path)
+    let opened = try Recording(path: path, verb: name)
+    let recording = opened.file
     let recorded = recording.run
     var run = RecordedRun(
       events: recorded.events, locks: recorded.state.locks, threads: recorded.state.threads,
@@ -73,7 +75,7 @@ enum PredictCommand: Command {
       }
     }
     if !isJSON { Terminal.print(summary(outcome)) }
-    return outcome.predictions.isEmpty ? 0 : 1
+    return opened.status(outcome.predictions.isEmpty ? 0 : 1)
   }
 
   private static func summary(_ outcome: Predictor.Outcome) -> String {

@@ -16,7 +16,8 @@ enum ReportCommand: Command {
     example: GRIDLOCK_RECORD=/tmp/run.gridlock ./server; gridlock report /tmp/run.gridlock
              gridlock report /tmp/run.gridlock --format html -o report.html
 
-    Exit status: 0 nothing of severity error, 1 an error was found, 2 the file can't be read.
+    Exit status: 0 nothing of severity error, 1 an error was found, 2 the file can't be read, or
+    not in full.
 
     """
 
@@ -32,6 +33,7 @@ enum ReportCommand: Command {
       path = argument
     }
     guard let path else { throw UsageError(description: "which file? RECORDING is missing") }
-    return try printer.print(RecordingFile(path: path).report())
+    let recording = try Recording(path: path, verb: name)
+    return recording.status(try printer.print(recording.file.report()))
   }
 }

@@ -19,6 +19,7 @@ public struct ReportJSON: Codable, Sendable, Hashable {
 
   public struct Losses: Codable, Sendable, Hashable {
     public var events: UInt64
+    public var unfinished: UInt64
     public var stacks: UInt64
     public var threads: UInt64
     public var locks: UInt64
@@ -47,8 +48,9 @@ public struct ReportJSON: Codable, Sendable, Hashable {
     date = report.process.date(of: report.state.time)?.formatted(.iso8601)
     settings = report.settings
     losses = Losses(
-      events: report.losses.events, stacks: report.losses.stacks, threads: report.losses.threads,
-      locks: report.losses.locks, findings: report.losses.findings)
+      events: report.losses.events, unfinished: report.losses.unfinished,
+      stacks: report.losses.stacks, threads: report.losses.threads, locks: report.losses.locks,
+      findings: report.losses.findings)
     findings = report.findings.map { FindingJSON($0, labels: labels) }
     threads = report.state.threads.keys.sorted().map { ThreadJSON($0, labels: labels) }
     locks = report.state.locks.keys.sorted().map { LockJSON($0, labels: labels) }

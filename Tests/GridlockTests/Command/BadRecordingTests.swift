@@ -35,14 +35,51 @@ extension LiveTests {
       return data
     }
 
-    @Test("A recording that was cut short is refused with the offset where it ends")
+    @Test("A recording without who held and who waited is refused with the offset where it ends")
     func truncated() throws {
       try refused(Data(), "it is empty")
       try refused(whole.prefix(7), "its 7 bytes hold no header")
       try refused(whole.prefix(100), "cut short at offset 100")
-      for size in [4096, 1 << 20, whole.count - 1] {
-        try refused(whole.prefix(size), "cut short at offset \(size)")
+      for size in [4096, 1 << 20] {
+        try refused(whole.prefix(size), "cut short at offset \(size): the header, at offset ")
+        try refused(whole.prefix(size), ": too little for a report")
       }
+    }
+
+    /// What a recording that was cut short still shows.
+    private func salvaged(_ size: Int) throws -> (threads: Int, events: Int, end: Program.End) {
+      let end = try report(whole.prefix(size))
+      #expect(end.status == 2 && !end.wasSignalled, "\(end)")
+      let told = try #require(end.errors.split(separator: "\n").first, "\(end)")
+      #expect(told.contains("cut short at offset \(size): the header, at offset "), "\(end)")
+      let read = #/what could still be read: threads (\d+), locks \d+, events (\d+) of \d+/#
+      let counts = try #require(try read.firstMatch(in: String(told)), "\(end)")
+      return (try #require(Int(counts.1)), try #require(Int(counts.2)), end)
+    }
+
+    @Test("A recording that was cut short is read as far as it goes, and said to be")
+    func salvage() throws {
+      // Without the last byte all is there: the last ring is not in use.
+      let nearly = try salvaged(whole.count - 1)
+      #expect(nearly.threads >= 3 && nearly.events > 0)
+      #expect(Told(nearly.end.output).titles == ["error: cycle (certain)"])
+      // In the middle of the events of the first thread: who holds and waits is there.
+      let rings = try #require(MemoryLayout<gl_header>.offset(of: \.rings))
+      let start = whole.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: rings, as: UInt64.self) }
+      let some = try salvaged(Int(start) + 64)
+      #expect(some.threads == nearly.threads && some.events < nearly.events)
+      #expect(Told(some.end.output).titles == ["error: cycle (certain)"], "\(some)")
+    }
+
+    @Test("An event that is gone is told with its offset, and what else there was is reported")
+    func holes() throws {
+      let rings = try #require(MemoryLayout<gl_header>.offset(of: \.rings))
+      let start = whole.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: rings, as: UInt64.self) }
+      let end = try report(changed(Int(start), Array(repeating: 0, count: 64)))
+      #expect(end.status == 2 && !end.wasSignalled, "\(end)")
+      #expect(end.errors.contains("corrupt at offset \(start): no event is there"), "\(end)")
+      #expect(Told(end.output).titles == ["error: cycle (certain)"], "\(end)")
+      #expect(end.output.contains("1 event was lost"), "\(end)")
     }
 
     @Test("Foreign files and other versions are refused")
