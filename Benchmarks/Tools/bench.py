@@ -8,6 +8,7 @@ import builds
 import clean
 import counting
 import markdown
+import recorded
 import rows
 import running
 import table
@@ -64,6 +65,8 @@ def main():
         try:
             if row.name == "clean":
                 found = [clean.check(row, programs[row.build])]
+            elif row.name.startswith("recorded."):
+                found = [recorded.check(row, programs[row.build], options)]
             else:
                 found = running.run(row, programs[row.build], options)
                 if row.is_counted and not options.no_counts:

@@ -7,6 +7,7 @@ COUNTED = {"pair.silent", "pair.events", "pair.stacks", "pair.stacks.debug", "pa
 # Rows without a rival: whether more is better.
 ABSOLUTE = {
     "analyze": True, "report": False, "memory.threads": False, "memory.locks": False, "clean": False,
+    "recorded.report": False,
 }
 
 

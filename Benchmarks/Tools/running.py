@@ -38,12 +38,16 @@ def run(row, program, options):
         except (OSError, subprocess.SubprocessError) as error:
             raise Failure(f"the rival can't be run: {error}") from None
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            done = subprocess.run(
-                command, env=environment(row, folder), capture_output=True, text=True,
-                timeout=patience)
-        except subprocess.TimeoutExpired:
-            raise Failure(f"no figure in {patience} seconds") from None
+        return outcomes(command, environment(row, folder), patience)
+
+
+def outcomes(command, environment, patience=PATIENCE):
+    """What the program printed."""
+    try:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=patience)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"no figure in {patience} seconds") from None
     if done.returncode != 0:
         raise Failure(f"exit status {done.returncode}\n{done.stderr[-2000:]}")
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -7,7 +7,8 @@ enum Main {
     "pair": PairRows.run, "handoff": HandOffRows.run, "alternate": AlternateRows.run,
     "contended": ContendedRow.run, "deep": DeepRow.run, "tsan": FactorRow.run,
     "helgrind": FactorRow.run, "create": CreateRow.run, "analyze": AnalyzeRow.run,
-    "report": ReportRow.run, "memory": MemoryRows.run, "scale": ScaleRow.run,
+    "report": ReportRow.run, "recorded": RecordedRow.run,
+    "memory": MemoryRows.run, "scale": ScaleRow.run,
     "clean": CleanRow.run, "plot": PlotRows.run,
   ]
 

@@ -17,6 +17,29 @@ extension LiveFixture {
     ready()
   }
 
+  /// Ten million events: eight threads in pairs, each of which hands a number to and fro and takes
+  /// two locks of its own besides.
+  static func tenMillion() {
+    let pairs = (0..<4).map { ConditionLock(condition: 0, name: "pair \($0)") }
+    let threads = (0..<8).map { number in
+      thread(named: "worker \(number)") {
+        let pair = pairs[number / 2]
+        let outer = ConditionLock(condition: 0, name: "outer \(number)")
+        let inner = ConditionLock(condition: 0, name: "inner \(number)")
+        // Six events a round, and seven where the number is waited for.
+        for _ in 0..<10_000_000 / 8 / 6 + 1 {
+          outer.lock()
+          inner.withLock {}
+          outer.unlock()
+          pair.lock(whenCondition: number % 2)
+          pair.unlock(withCondition: 1 - number % 2)
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    say("done")
+  }
+
   /// A hundred operations, then the end.
   static func busyBriefly() {
     let lock = ConditionLock(condition: 0, name: "brief")

@@ -27,6 +27,7 @@ struct LiveFixture {
     case "exits": exits()
     case "busy": busy()
     case "busy-briefly": busyBriefly()
+    case "ten-million": tenMillion()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
     default:

@@ -1,5 +1,9 @@
 import Foundation
+import GridlockAnalysis
+import GridlockReporting
 import Testing
+
+@testable import Gridlock
 
 extension LiveTests {
   /// `GRIDLOCK_RECORD`: where the recording goes, and what happens when it can't go there.
@@ -85,6 +89,21 @@ extension LiveTests {
       let childs = try report("run.\(child)")
       #expect(childs.output.contains("child's"), "\(childs)")
       #expect(childs.output.contains("error: self ("), "\(childs)")
+    }
+
+    @Test("Ten million events stay within the size of a recording, each kept or counted")
+    func long() throws {
+      let path = folder.path("run")
+      let end = try Program.fixture("ten-million", environment: ["GRIDLOCK_RECORD": path]).wait()
+      #expect(end.status == 0 && end.output == "done\n" && end.errors == "", "\(end)")
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+      #expect(try #require(size).intValue <= 62 << 20)
+      let recording = try RecordingFile(path: path)
+      #expect(recording.damage == nil)
+      let run = recording.run
+      #expect(UInt64(run.events.count) + run.lost == recording.arena.eventCount)
+      #expect(recording.arena.eventCount >= 10_000_000)
+      #expect(recording.report().findings == [])
     }
 
     @Test("Where a file may not grow as large as a recording, memory serves", arguments: [1, 16])
