@@ -5,10 +5,17 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
   cat <<'END'
-usage: Scripts/fuzz.sh MINUTES [arena | scenario]
+usage: Scripts/fuzz.sh MINUTES [TARGET...]
 
-Fuzzes the reader of arenas and the parser of scenarios with libFuzzer, so many minutes each,
-from the corpus in Fuzz/corpus. An input that traps, takes over ten seconds or 2 GB is kept in
+Fuzzes with libFuzzer, so many minutes each, from the corpus in Fuzz/corpus:
+
+  arena        the reader of a live process's memory
+  recording    the reader of recordings, with all that is done with one
+  rendering    the writers of all formats, with hostile names: HTML above all
+  scenario     the parser of scenarios
+  suppression  the reader of suppression files and baselines
+
+With no TARGET all of them run, one after the other. An input that traps, takes over ten seconds or 2 GB is kept in
 .build/fuzz/found: mend the reader and put the input into the corpus, which the tests replay.
 
 Needs a Swift toolchain with libFuzzer: the ones for Linux have it. Without it, the tests
@@ -21,12 +28,13 @@ case "${1:-}" in
 esac
 [[ "${1:-}" =~ ^[0-9]+$ ]] || { usage >&2; exit 64; }
 seconds=$(($1 * 60))
-targets=(arena scenario)
-case "${2:-}" in
-  "") ;;
-  arena | scenario) targets=("$2") ;;
-  *) usage >&2; exit 64 ;;
-esac
+shift
+known=(arena recording rendering scenario suppression)
+targets=("$@")
+[ $# -gt 0 ] || targets=("${known[@]}")
+for target in "${targets[@]}"; do
+  [[ " ${known[*]} " == *" $target "* ]] || { usage >&2; exit 64; }
+done
 
 scratch=.build/fuzz
 # Optimised, but with the checks of a debug build; coverage is counted in every module.

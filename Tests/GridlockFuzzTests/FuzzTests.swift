@@ -47,4 +47,30 @@ struct FuzzTests {
       }
     }
   }
+
+  @Test("A corrupt recording is read or refused")
+  func recordings() throws {
+    var mutator = Mutator(seed: 0x4ec04d)
+    for file in try Self.files(of: .recording) {
+      for _ in 0..<400 {
+        mutator.mutate(file).withUnsafeBytes { FuzzTarget.recording.run($0) }
+      }
+    }
+  }
+
+  @Test(
+    "Names and lines of files are told as they are, or escaped",
+    arguments: [FuzzTarget.rendering, .suppression])
+  func texts(_ target: FuzzTarget) throws {
+    var mutator = Mutator(seed: 0x7e475)
+    let words = [
+      "<", "</script>", "<!--", "\"", "\\", "'", "&", "\u{202e}", "\u{2028}", "\u{0}", "]]>", "\n",
+      "*: ", " && ", "cycle: ", "*", "#", ":",
+    ].map { Array($0.utf8) }
+    for file in try Self.files(of: target) {
+      for _ in 0..<100 {
+        mutator.mutate(file, words: words).withUnsafeBytes { target.run($0) }
+      }
+    }
+  }
 }

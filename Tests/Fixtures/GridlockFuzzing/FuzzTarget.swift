@@ -3,11 +3,17 @@ import GridlockScenarios
 /// What is fuzzed: each takes any bytes at all, and must neither trap nor run away.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   case arena
+  case recording
+  case rendering
   case scenario
+  case suppression
 
   public func run(_ bytes: UnsafeRawBufferPointer) {
     switch self {
     case .arena: ArenaTarget.run(bytes)
+    case .recording: RecordingTarget.run(bytes)
+    case .rendering: RenderingTarget.run(bytes)
+    case .suppression: SuppressionTarget.run(bytes)
     case .scenario: Self.parse(bytes)
     }
   }
