@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
   cat <<'END'
-usage: Scripts/torture.sh MINUTES [SEED]
+usage: Scripts/torture.sh [--sanitize address|thread] MINUTES [SEED]
        Scripts/torture.sh --agree COUNT [SEED]
 
 Runs random programs that use every operation of every lock, in processes that are signalled every
@@ -14,13 +14,27 @@ Looks for two owners of one lock, values nobody set, waiters left behind, a dump
 parse, findings in correct programs, and planted hangs that are not found. With the same seed the
 same programs run; the seed is printed. The exit status is 0 if all was as it should be.
 
-  --agree   compares so many random call sequences with Foundation's class instead
+  --sanitize  runs under AddressSanitizer or ThreadSanitizer: a report of theirs fails it
+  --agree     compares so many random call sequences with Foundation's class instead
 
 example: Scripts/torture.sh 1
 END
 }
 
 seed_or_random() { echo "${1:-$((RANDOM * 32768 + RANDOM))}"; }
+
+build=(swift build --package-path Torture)
+if [ "${1:-}" = --sanitize ]; then
+  case "${2:-}" in
+    # Leaks are not looked for: the process ends with threads and their records alive.
+    address) export ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" ;;
+    # A child made by fork starts threads: TSan would end it, though what it runs is sound.
+    thread) export TSAN_OPTIONS="exitcode=66 die_after_fork=0 ${TSAN_OPTIONS:-}" ;;
+    *) usage >&2; exit 64 ;;
+  esac
+  build+=(--sanitize="$2" --scratch-path ".build/torture-$2")
+  shift 2
+fi
 
 case "${1:-}" in
   -h | --help) usage; exit 0 ;;
@@ -37,8 +51,8 @@ esac
 # What the user has set for programs of their own must not change what is tried here.
 for variable in $(compgen -e | grep '^GRIDLOCK' || true); do unset "$variable"; done
 
-swift build --package-path Torture --quiet
-place=$(swift build --package-path Torture --show-bin-path)
+"${build[@]}" --quiet
+place=$("${build[@]}" --show-bin-path)
 if [ "${arguments[0]}" = soak ]; then
   arguments+=("$place/gridlock")
 else

@@ -13,11 +13,15 @@ public import GridlockEvents
 /// | unlock | `didRelease()`, before or after | |
 ///
 /// ```swift
+/// import Gridlock
+/// import Synchronization
+///
+/// let cache = Mutex<[String: Int]>([:])
 /// let watch = ExternalLock(name: "cache")
 ///
-/// func withCache<Result>(_ body: (inout Cache) -> Result) -> Result {
+/// func withCache<Result: Sendable>(_ body: (inout [String: Int]) -> Result) -> Result {
 ///   watch.willAcquire()
-///   return mutex.withLock { cache in
+///   return cache.withLock { cache in
 ///     watch.didAcquire()
 ///     defer { watch.didRelease() }
 ///     return body(&cache)
@@ -39,7 +43,9 @@ public final class ExternalLock: @unchecked Sendable {
 
   /// Makes a free lock with the name it has in reports.
   ///
-  /// - Parameter isRecursive: Whether its owner may take it again; if not, that is finding `self`.
+  /// - Parameters:
+  ///   - name: What it is called in reports.
+  ///   - isRecursive: Whether its owner may take it again; if not, that is finding `self`.
   public init(name: String, isRecursive: Bool = false) {
     core = DefaultProbe.isRecording ? ExternalCore(isRecursive: isRecursive) : nil
     self.name = name

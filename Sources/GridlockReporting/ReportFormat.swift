@@ -31,7 +31,10 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Writes a report in this format.
   ///
-  /// - Parameter write: Called with pieces of the text, in order. The last one ends in a line feed.
+  /// - Parameters:
+  ///   - report: What is written.
+  ///   - options: Where it is written to be read.
+  ///   - write: Called with pieces of the text, in order. The last one ends in a line feed.
   public func render(
     _ report: Report, options: Options = Options(), write: (String) -> Void
   ) throws {

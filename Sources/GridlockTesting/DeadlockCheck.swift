@@ -7,7 +7,7 @@ internal import GridlockReporting
 internal import GridlockScenarios
 public import Testing
 
-/// A trait that fails a test when Gridlock finds something in it; see ``Testing/Trait/deadlockChecked``.
+/// A trait that fails a test when Gridlock finds something in it; see `Trait.deadlockChecked`.
 public struct DeadlockCheck: TestTrait, SuiteTrait, TestScoping {
   /// Suites hand the trait on to each of their tests.
   public let isRecursive = true

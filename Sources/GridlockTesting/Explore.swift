@@ -7,8 +7,8 @@ public import Testing
 ///
 /// The body runs from its start for each schedule, on real threads of which one goes at a time.
 /// Each operation on a Gridlock lock, condition or semaphore, each start and join of a thread
-/// (``ExploredRun/thread(_:_:)``, or `thread(named:)` in the code under test), and
-/// ``ExploredRun/yield()`` is a point where another thread may go on. Limits pass without taking
+/// (``/GridlockPlaying/ExploredRun/thread(_:_:)``, or `thread(named:)` in the code under test), and
+/// ``/GridlockPlaying/ExploredRun/yield()`` is a point where another thread may go on. Limits pass without taking
 /// real time, and do not pass, in turn.
 ///
 /// What fails a schedule: threads that can't go on, a finding of severity error, an error thrown by
@@ -25,7 +25,7 @@ public import Testing
 ///   - strategy: Which schedules to try.
 ///   - location: Where the exploration is in the source.
 ///   - body: Called once for each schedule, on a thread of its own.
-/// - Throws: ``ExplorationFailure`` for a schedule that failed; `DeadlockFailure` in a build that
+/// - Throws: ``/GridlockPlaying/ExplorationFailure`` for a schedule that failed; `DeadlockFailure` in a build that
 ///   records nothing.
 public func explore(
   _ strategy: ExplorationStrategy = .mixed(),

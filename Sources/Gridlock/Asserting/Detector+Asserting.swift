@@ -13,7 +13,9 @@ extension Detector {
   /// the body can't outlive; its threads are then left where they are. Findings are those of the
   /// whole process in that time.
   ///
-  /// - Parameter seconds: When to give up on a body that neither ends nor is found stuck.
+  /// - Parameters:
+  ///   - seconds: When to give up on a body that neither ends nor is found stuck.
+  ///   - body: What is watched.
   /// - Throws: ``DeadlockFailure`` when nothing was recorded: a build that records nothing, or a
   ///   body in which no Gridlock operation happened. Nothing passes by looking at nothing.
   @available(*, noasync, message: "Blocks the thread until the body has ended")
@@ -70,6 +72,7 @@ extension Detector {
   ///   - severity: The least severity that fails.
   ///   - certainty: The least certainty that fails.
   ///   - seconds: When to give up on a body that neither ends nor is found stuck.
+  ///   - body: What is watched.
   /// - Throws: ``DeadlockFailure``.
   @available(*, noasync, message: "Blocks the thread until the body has ended")
   public static func assertNoFindings(

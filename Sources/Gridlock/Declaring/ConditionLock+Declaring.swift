@@ -37,7 +37,9 @@ extension ConditionLock {
   ///
   /// ```swift
   /// enum Slot: Int, CaseIterable { case empty, full }
-  /// lock.declareTransitions(Slot.self, [.empty: [.full], .full: [.empty]])
+  ///
+  /// let slot = ConditionLock(condition: 0, name: "slot")
+  /// slot.declareTransitions(Slot.self, [.empty: [.full], .full: [.empty]])
   /// ```
   ///
   /// Every release by the lock's holder is held against it. One that sets another value is finding

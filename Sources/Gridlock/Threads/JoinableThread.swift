@@ -62,7 +62,10 @@ public final class JoinableThread: Sendable {
 
 /// Starts a thread with a name.
 ///
-/// - Parameter stackSize: In bytes; zero for the system's default.
+/// - Parameters:
+///   - name: What it is called in reports, and by the kernel as far as that keeps it.
+///   - stackSize: In bytes; zero for the system's default.
+///   - body: What it does; it ends with it.
 /// - Returns: The thread, to be joined or forgotten; it runs on either way.
 @discardableResult
 public func thread(

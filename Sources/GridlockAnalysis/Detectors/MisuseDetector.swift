@@ -58,7 +58,9 @@ public struct MisuseDetector: Sendable {
 
   /// Takes in a fact.
   ///
-  /// - Parameter state: need only know the locks and threads that the fact names.
+  /// - Parameters:
+  ///   - observation: What an event showed.
+  ///   - state: Need only know the locks and threads that the fact names.
   /// - Returns: the problems it shows that were not told before.
   /// - Complexity: O(locks and waiters that the fact names).
   public mutating func observe(_ observation: Observation, in state: SystemState) -> [Finding] {

@@ -32,7 +32,9 @@ public struct OrderDetector: Sendable {
 
   /// Takes in a fact.
   ///
-  /// - Parameter state: need only know the locks and threads that the fact names.
+  /// - Parameters:
+  ///   - observation: What an event showed.
+  ///   - state: Need only know the locks and threads that the fact names.
   /// - Returns: predictions that were not made before.
   /// - Complexity: O(locks held) for a request that lies on no cycle of orders; otherwise bounded
   ///   by `workLimit`.

@@ -54,7 +54,10 @@ public struct TransitionModel: Sendable {
 
   /// Takes in a release by the lock's holder.
   ///
-  /// - Parameter state: need only know the lock.
+  /// - Parameters:
+  ///   - release: What it left.
+  ///   - lock: The lock that was released.
+  ///   - state: Need only know the lock.
   public mutating func observe(
     _ release: Release, of lock: LockID, in state: SystemState
   ) -> [Finding] {

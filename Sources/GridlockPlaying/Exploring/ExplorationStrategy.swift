@@ -1,4 +1,4 @@
-/// How ``explore(_:_:)`` picks the schedules it tries.
+/// How `explore` picks the schedules it tries.
 ///
 /// All strategies are deterministic: the same seed tries the same schedules.
 public struct ExplorationStrategy: Sendable, Hashable {
@@ -42,8 +42,10 @@ public struct ExplorationStrategy: Sendable, Hashable {
   /// Every schedule that differs in more than the order of steps on different locks, or as many as
   /// `schedules` (dynamic partial-order reduction: Flanagan and Godefroid, 2005).
   ///
-  /// - Parameter preemptions: How often a thread that could go on may be interrupted in one
-  ///   schedule; nil for no bound. Most hangs need two at most.
+  /// - Parameters:
+  ///   - preemptions: How often a thread that could go on may be interrupted in one schedule; nil
+  ///     for no bound. Most hangs need two at most.
+  ///   - schedules: At most so many.
   public static func exhaustive(preemptions: Int? = 2, schedules: Int = 100_000) -> Self {
     Self(form: .exhaustive(preemptions: preemptions), schedules: schedules)
   }

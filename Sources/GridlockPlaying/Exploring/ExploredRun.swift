@@ -1,6 +1,6 @@
 public import Gridlock
 
-/// What an explored body does besides using its locks; see ``explore(_:_:)``.
+/// What an explored body does besides using its locks; see `explore`.
 public final class ExploredRun: Sendable {
   private let run: RunScheduler
 

@@ -12,6 +12,7 @@ public struct HTMLReport: Sendable {
   private let directory: String?
 
   /// - Parameters:
+  ///   - report: What the page shows.
   ///   - sources: Where lines of source are looked up.
   ///   - directory: Paths inside it are shown from there on.
   public init(_ report: Report, sources: SourceFiles = .none, directory: String? = nil) {

@@ -40,7 +40,10 @@ public struct FindingJSON: Codable, Sendable, Hashable {
   public var victims: [String]
   public var participants: [Participant]
 
-  /// - Parameter name: Names a tagged operation where the report's own names are not wanted.
+  /// - Parameters:
+  ///   - finding: What is put into JSON.
+  ///   - report: The report it is of.
+  ///   - name: Names a tagged operation where the report's own names are not wanted.
   public init(_ finding: Finding, in report: Report, name: ((SiteTag) -> String?)? = nil) {
     self.init(finding, labels: Labels(report), name: name)
   }

@@ -10,7 +10,9 @@ public struct LiveScreen: Sendable {
   let before: Report?
   let labels: Labels
 
-  /// - Parameter before: An earlier look at the same program, to tell how much is done a second.
+  /// - Parameters:
+  ///   - report: The look that is shown.
+  ///   - before: An earlier look at the same program, to tell how much is done a second.
   public init(_ report: Report, before: Report? = nil) {
     self.report = report
     self.before = before

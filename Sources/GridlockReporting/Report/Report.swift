@@ -22,7 +22,15 @@ public struct Report: Sendable {
   /// What else a reader should know, a sentence each.
   public var notices: [String] = []
 
-  /// - Parameter frames: The frames of a stack, innermost first; asked once for each stack.
+  /// - Parameters:
+  ///   - state: Who holds and who waits.
+  ///   - findings: What was found, in the order it is told.
+  ///   - histories: Events of each lock, oldest first; the latest ``historyLimit`` are kept.
+  ///   - process: Whose state it is.
+  ///   - losses: What could not be kept.
+  ///   - settings: Settings that change what is seen, by name.
+  ///   - tagNames: Names of tagged operations.
+  ///   - frames: The frames of a stack, innermost first; asked once for each stack.
   public init(
     state: SystemState, findings: [Finding] = [], histories: [LockID: [Event]] = [:],
     process: ReportedProcess = ReportedProcess(), losses: Losses = Losses(),

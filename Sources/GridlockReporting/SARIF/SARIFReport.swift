@@ -17,7 +17,9 @@ public struct SARIFReport: Sendable {
   public let directory: String?
   let labels: Labels
 
-  /// - Parameter directory: The root of the sources, or nil to leave paths as they are.
+  /// - Parameters:
+  ///   - report: Whose findings become results.
+  ///   - directory: The root of the sources, or nil to leave paths as they are.
   public init(_ report: Report, directory: String? = nil) {
     self.report = report
     self.directory = directory.flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -105,7 +105,9 @@ public struct SuppressionList: Sendable {
 
   /// Whether a finding is known; counts it for the line that says so.
   ///
-  /// - Parameter report: must know the stacks, locks and threads of the finding.
+  /// - Parameters:
+  ///   - finding: Held against every line.
+  ///   - report: Must know the stacks, locks and threads of the finding.
   /// - Complexity: O(lines · frames).
   public mutating func takesOut(_ finding: Finding, in report: Report) -> Bool {
     guard !isEmpty else { return false }

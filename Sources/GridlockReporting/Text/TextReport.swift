@@ -15,7 +15,9 @@ public struct TextReport: Sendable {
 
   /// Writes one finding: a first line that stands alone, then the whole story.
   ///
-  /// - Parameter write: Called with whole lines, each ending in a line feed.
+  /// - Parameters:
+  ///   - finding: One of the report's.
+  ///   - write: Called with whole lines, each ending in a line feed.
   public func write(_ finding: Finding, to write: (String) -> Void) {
     var lines = Lines(options: options)
     render(finding, into: &lines)

@@ -34,7 +34,11 @@ public struct Predictor: Sendable {
 
   public init(options: Options = Options()) { self.options = options }
 
-  /// - Parameter progress: Told before each stretch: its number, and how many there are.
+  /// Explores other schedules of what a run did.
+  ///
+  /// - Parameters:
+  ///   - run: What was recorded.
+  ///   - progress: Told before each stretch: its number, and how many there are.
   public func predict(
     _ run: RecordedRun, progress: (Int, Int) -> Void = { _, _ in }
   ) -> Outcome {

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// What the pages show can be typed in as it stands.
+@Suite(.timeLimit(.minutes(5))) struct CodeBlockTests {
+  @Test("There are blocks of each kind")
+  func present() {
+    #expect(CodeBlock.of("swift").count >= 15)
+    #expect(CodeBlock.of("sh").count >= 4)
+    #expect(CodeBlock.of("scenario").count >= 10)
+    let known: Set = ["swift", "sh", "scenario", "text", "json", "sql", ""]
+    #expect(CodeBlock.all.allSatisfy { known.contains($0.language) })
+  }
+
+  @Test("Swift compiles", arguments: CodeBlock.of("swift"))
+  func swift(_ block: CodeBlock) throws {
+    let folder = try Folder()
+    let file = folder.path("main.swift")
+    let isManifest = block.text.hasPrefix("// Package.swift")
+    let source =
+      isManifest
+      ? "import PackageDescription\nlet package = Package(name: \"App\",\n\(block.text))\n"
+      : Self.withImports(block)
+    try source.write(toFile: file, atomically: false, encoding: .utf8)
+    let toolchain = try Self.toolchain()
+    var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
+    if isManifest {
+      arguments += [
+        "-I", "\(toolchain)/lib/swift/pm/ManifestAPI", "-package-description-version", "6.2.0",
+      ]
+    } else {
+      arguments += [
+        "-I", Program.path("Modules"),
+        "-I", CodeBlock.root.appendingPathComponent("Sources/CGridlock/include").path,
+        "-plugin-path", "\(toolchain)/lib/swift/host/plugins/testing",
+      ]
+    }
+    let end = try Program(path: "\(toolchain)/bin/swiftc", arguments + [file]).wait()
+    #expect(end.status == 0, "\(block.testDescription): \(end.output)\(end.errors)\n\(source)")
+  }
+
+  @Test("Commands and their options exist", arguments: CodeBlock.of("sh"))
+  func shell(_ block: CodeBlock) throws {
+    for line in block.text.split(separator: "\n") {
+      let words = line.split(separator: "#")[0].split(separator: " ").map(String.init)
+      for script in words where script.hasPrefix("Scripts/") {
+        let path = CodeBlock.root.appendingPathComponent(script).path
+        #expect(FileManager.default.isExecutableFile(atPath: path), "\(block): \(script)")
+      }
+      guard let command = words.lastIndex(of: "gridlock"), command + 1 < words.count else {
+        continue
+      }
+      let help = try Program.run("gridlock", [words[command + 1], "--help"])
+      #expect(help.status == 0, "\(block.testDescription): \(line)")
+      for option in words[command...] where option.hasPrefix("-") {
+        #expect(help.output.contains(option), "\(block.testDescription): \(option) in \(line)")
+      }
+    }
+  }
+
+  @Test("Scenarios come out as they say", arguments: CodeBlock.of("scenario"))
+  func scenario(_ block: CodeBlock) throws {
+    let folder = try Folder()
+    let file = folder.path("block.scenario")
+    try block.text.write(toFile: file, atomically: false, encoding: .utf8)
+    let end = try Program.run("gridlock", ["check", file])
+    #expect(end.status == 0, "\(block.testDescription): \(end.output)\(end.errors)")
+  }
+
+  /// Imports go first, then what is given, then the rest.
+  private static func withImports(_ block: CodeBlock) -> String {
+    let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let imports = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") }
+    let rest = lines.filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
+    let first = imports.isEmpty ? "import Gridlock" : imports.joined(separator: "\n")
+    return first + "\n" + block.given + rest.joined(separator: "\n")
+  }
+
+  /// The folder with the `bin` that has the compiler on the path.
+  private static func toolchain() throws -> String {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for folder in path.split(separator: ":") {
+      let compiler = URL(fileURLWithPath: "\(folder)/swiftc").resolvingSymlinksInPath()
+      guard FileManager.default.isExecutableFile(atPath: "\(folder)/swiftc") else { continue }
+      return compiler.deletingLastPathComponent().deletingLastPathComponent().path
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+}
