@@ -14,6 +14,9 @@ bool gl_platform_is_main(void);
 // Whether the calling thread is a worker of dispatch or of the task pool: these block the signals
 // that programs handle, and leave those for profilers open.
 bool gl_platform_is_worker(void);
+// Where the image lies that has this address and this in its path; false when there is none. Takes
+// the loader's lock.
+bool gl_platform_image(const char *path, const void *inside, uintptr_t *low, uintptr_t *high);
 void gl_platform_thread_name(char *name, size_t size);
 void gl_platform_set_thread_name(const char *name);
 

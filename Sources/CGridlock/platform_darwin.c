@@ -33,6 +33,11 @@ bool gl_platform_is_worker(void) {
   return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
          sigismember(&mask, SIGPROF) == 0;
 }
+bool gl_platform_image(const char *path, const void *inside, uintptr_t *low, uintptr_t *high) {
+  // Dispatch's own threads are told by their signals alone.
+  (void)path, (void)inside, (void)low, (void)high;
+  return false;
+}
 bool gl_platform_is_main(void) { return pthread_main_np() != 0; }
 void gl_platform_thread_name(char *name, size_t size) { pthread_getname_np(pthread_self(), name, size); }
 void gl_platform_set_thread_name(const char *name) { pthread_setname_np(name); }

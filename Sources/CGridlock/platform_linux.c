@@ -4,6 +4,7 @@
 #include "gl_signal.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -95,6 +96,37 @@ bool gl_platform_is_worker(void) {
   return pthread_sigmask(SIG_SETMASK, NULL, &mask) == 0 && sigismember(&mask, SIGUSR1) == 1 &&
          sigismember(&mask, SIGUSR2) == 1 && sigismember(&mask, SIGRTMIN + 1) == 1 &&
          sigismember(&mask, SIGPROF) == 0;
+}
+
+typedef struct {
+  const char *path;
+  uintptr_t inside, low, high;
+} image_search;
+
+static int image_matches(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  image_search *s = context;
+  uintptr_t low = UINTPTR_MAX, high = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    if (p->p_type != PT_LOAD) continue;
+    uintptr_t at = info->dlpi_addr + p->p_vaddr;
+    if (at < low) low = at;
+    if (at + p->p_memsz > high) high = at + p->p_memsz;
+  }
+  if (s->inside < low || s->inside >= high) return 0;
+  if (info->dlpi_name != NULL && strstr(info->dlpi_name, s->path) != NULL) {
+    s->low = low;
+    s->high = high;
+  }
+  return 1;
+}
+bool gl_platform_image(const char *path, const void *inside, uintptr_t *low, uintptr_t *high) {
+  image_search s = {.path = path, .inside = (uintptr_t)inside};
+  dl_iterate_phdr(image_matches, &s);
+  *low = s.low;
+  *high = s.high;
+  return s.high != 0;
 }
 bool gl_platform_is_main(void) { return getpid() == gl_system_id(); }
 void gl_platform_thread_name(char *name, size_t size) {

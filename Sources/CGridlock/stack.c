@@ -9,13 +9,16 @@
 static int (*unwind)(void **, int);
 
 bool gl_unwinder_load(void) {
-  if (unwind != NULL) return true;
+  if (gl_unwinder_loaded()) return true;
   // Local scope: linking it would replace the process's own unwinder.
   void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
-  if (library != NULL) *(void **)&unwind = dlsym(library, "unw_backtrace");
-  return unwind != NULL;
+  int (*found)(void **, int) = NULL;
+  if (library != NULL) *(void **)&found = dlsym(library, "unw_backtrace");
+  // Release: pairs with the load of whoever captures, which then sees the library.
+  __atomic_store_n(&unwind, found, __ATOMIC_RELEASE);
+  return found != NULL;
 }
-bool gl_unwinder_loaded(void) { return unwind != NULL; }
+bool gl_unwinder_loaded(void) { return __atomic_load_n(&unwind, __ATOMIC_ACQUIRE) != NULL; }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
   h = (h ^ v) * 0x9e3779b97f4a7c15ull;
@@ -91,15 +94,13 @@ __attribute__((READS_FRAMES)) static uint64_t walk(gl_thread *t, gl_walk *w, uin
   return hash;
 }
 
-// Whether one of the caller's frames lies in an image whose path has this in it.
-__attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(gl_thread *t, const char *image) {
+// Whether one of the caller's frames lies in this range.
+__attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(
+    gl_thread *t, uintptr_t low, uintptr_t high) {
   gl_walk w;
-  Dl_info info;
   walk(t, &w, (uintptr_t)__builtin_frame_address(0), GL_WALK_FRAMES);
   for (uint32_t i = w.count; i > 0; i--)
-    if (dladdr((void *)(uintptr_t)w.frame[i - 1].address, &info) != 0 && info.dli_fname != NULL &&
-        strstr(info.dli_fname, image) != NULL)
-      return true;
+    if (w.frame[i - 1].address >= low && w.frame[i - 1].address < high) return true;
   return false;
 }
 
@@ -107,8 +108,9 @@ __attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(gl_thread *t, const
 static uint32_t unwound(gl_header *h, gl_thread *t, uint32_t least, uint32_t limit) {
   void *found[GL_WALK_FRAMES + 2];
   uint64_t frames[GL_WALK_FRAMES + 2], hash = 0;
-  if (unwind == NULL || t->stack_high == 0) return 0;
-  int n = unwind(found, (int)limit + 2);
+  int (*backtrace)(void **, int) = __atomic_load_n(&unwind, __ATOMIC_ACQUIRE);
+  if (backtrace == NULL || t->stack_high == 0) return 0;
+  int n = backtrace(found, (int)limit + 2);
   // The innermost two are this function and its caller.
   if (n <= (int)least + 2) return 0;
   for (int i = 2; i < n; i++) {

@@ -234,16 +234,25 @@ static void give_ring(gl_header *h, gl_thread *t) {
   t->ring_mask = h->ring_slots - 1;
 }
 
+// Where the library of dispatch lies, where it is an image of its own. Zero until that is known.
+static uintptr_t dispatch_low, dispatch_high;
+
 // A worker of dispatch or of the task pool blocks certain signals; but so does a thread it starts,
 // which inherits that. The worker alone was started by the library, where that is an image of its
 // own.
 static bool is_worker(gl_thread *t) {
-  Dl_info info;
   if (!gl_platform_is_worker()) return false;
+  // Acquire: pairs with the release below; the lower end is then known too.
+  uintptr_t high = __atomic_load_n(&dispatch_high, __ATOMIC_ACQUIRE);
+  return high == 0 || gl_stack_passes(t, dispatch_low, high);
+}
+
+void gl_workers_find(void) {
+  uintptr_t low = 0, high = 0;
   void *anchor = dlsym(RTLD_DEFAULT, "dispatch_async");
-  bool is_apart = anchor != NULL && dladdr(anchor, &info) != 0 && info.dli_fname != NULL &&
-                  strstr(info.dli_fname, "libdispatch") != NULL;
-  return !is_apart || gl_stack_passes(t, "libdispatch");
+  if (anchor == NULL || !gl_platform_image("libdispatch", anchor, &low, &high)) return;
+  dispatch_low = low;
+  __atomic_store_n(&dispatch_high, high, __ATOMIC_RELEASE);
 }
 
 gl_thread *gl_self_recorded_slow(gl_thread *t) {

@@ -99,7 +99,7 @@ struct SymbolizerTests {
   @Test("the images read from outside are those read from inside")
   func fromOutside() throws {
     let outside = ImageList(process: getpid())
-    for inside in Self.images.images where inside.path.hasPrefix("/") {
+    for inside in ImageList.loaded().images where inside.path.hasPrefix("/") {
       let image = try #require(outside.image(at: inside.base))
       #expect(image.base == inside.base)
       #expect(image.endOfText == inside.endOfText)

@@ -66,6 +66,8 @@ GL_INLINE gl_thread *_Nonnull gl_self(void) {
 }
 // The present thread with its record in the arena, if it can have one.
 gl_thread *_Nonnull gl_self_recorded_slow(gl_thread *_Nonnull t);
+// Looks up what tells dispatch's own threads from those they start. Takes the loader's lock.
+void gl_workers_find(void);
 GL_INLINE gl_thread *_Nonnull gl_self_recorded(void) {
   gl_thread *t = gl_self();
   return __builtin_expect(t->record != NULL || t->quiet, 1) ? t : gl_self_recorded_slow(t);

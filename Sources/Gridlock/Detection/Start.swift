@@ -19,7 +19,7 @@ func startDetector() {
         + "Recording to memory only.\n", to: nil)
   }
   guard settings.mode != .off else { return }
-  _ = gl_unwinder_load()
+  askLoader()
   let detector = LiveDetector(settings: settings)
   LiveDetector.current = detector
   lockObserver = detector
@@ -43,4 +43,21 @@ func startDetector() {
     if settings?.reportsAtExit == true { Detector.dump() }
     if settings?.writesBaselineAtExit == true { Detector.writeBaseline() }
   }
+}
+
+/// Looks up what the loader knows, on a thread of its own.
+///
+/// That takes the loader's lock, which a thread may hold that waits for another one, which comes
+/// here. So it is not waited for: without the unwinder stacks end sooner, and without knowing where
+/// dispatch lies more threads count as its own.
+private func askLoader() {
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    _ = gl_unwinder_load()
+    gl_workers_find()
+    isDone.signal()
+  }
+  thread.name = "gridlock-load"
+  thread.start()
+  _ = isDone.wait(timeout: .now() + .milliseconds(200))
 }

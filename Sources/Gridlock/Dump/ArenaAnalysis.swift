@@ -22,7 +22,9 @@ struct ArenaAnalysis {
     let state = complete(read())
     var analyzer = Analyzer()
     for lock in state.locks.values { analyzer.declare(lock) }
-    analyzer.noteLost(arena.losses.events + missingEvents)
+    var lost = arena.losses.events
+    lost.addSaturating(missingEvents)
+    analyzer.noteLost(lost)
     for event in arena.events() { analyzer.apply(event) }
     let stuck = StuckDetector.findings(in: state)
     let again = complete(read())

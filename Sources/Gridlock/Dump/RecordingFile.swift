@@ -137,7 +137,7 @@ package struct RecordingFile {
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
       }, naming: { arena.namingThreads($0, isLive: false) })
-    report.losses.events += remains.unreadable + remains.displaced
+    report.losses.events.addSaturating(remains.unreadable + remains.displaced)
     report.losses.unfinished = remains.unfinished
     return report
   }

@@ -118,11 +118,3 @@ package struct Arena {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 }
-
-extension UInt64 {
-  /// Adds what another process counted: no number there may end this one.
-  fileprivate mutating func addSaturating(_ other: UInt64) {
-    let (sum, overflow) = addingReportingOverflow(other)
-    self = overflow ? .max : sum
-  }
-}

@@ -1,17 +1,38 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
+
+internal import Synchronization
 
 #if os(Linux)
   extension ImageList {
-    /// The images of this process, from the loader's own list.
+    /// The images of this process.
     ///
-    /// - Note: Takes the loader's lock for a moment, so a thread that is stuck while loading a
-    ///   library delays it. Reads only memory that the loader keeps mapped meanwhile, which the
-    ///   toolchain's own capture of images does not promise.
+    /// Read from the kernel's list of mappings: the loader's own list takes the loader's lock, which
+    /// a thread that is stuck while loading a library may hold for good. Where there is no `/proc`,
+    /// or no descriptor left to read it, the loader is asked.
+    ///
+    /// - Complexity: O(mappings); the files of the images are only read when one has come or gone.
     public static func current() -> ImageList {
+      guard let mappings = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else {
+        return loaded()
+      }
+      let code = mappings.split(separator: "\n").filter { line in
+        line.split(separator: " ", maxSplits: 2).dropFirst().first?.contains("x") == true
+      }.joined(separator: "\n")
+      if let known = latest.withLock({ $0 }), known.code == code { return known.images }
+      let images = ImageList(process: getpid())
+      guard !images.images.isEmpty else { return loaded() }
+      latest.withLock { $0 = (code, images) }
+      return images
+    }
+
+    /// What was found last, and for which mappings of code.
+    private static let latest = Mutex<(code: String, images: ImageList)?>(nil)
+
+    /// The images in the loader's list.
+    ///
+    /// Reads only memory that the loader keeps mapped meanwhile, which the toolchain's own capture
+    /// of images does not promise.
+    static func loaded() -> ImageList {
       guard let iterate = loaderIterator else { return ImageList([]) }
       var images: [Image] = []
       withUnsafeMutablePointer(to: &images) { pointer in

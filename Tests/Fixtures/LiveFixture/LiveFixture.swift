@@ -12,8 +12,10 @@ struct LiveFixture {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
-    let arguments = CommandLine.arguments
-    switch arguments.count > 1 ? arguments[1] : "" {
+    // Where there is no /proc, Swift has no arguments.
+    let name =
+      CommandLine.arguments.dropFirst().first ?? ProcessInfo.processInfo.environment["CASE"]
+    switch name ?? "" {
     case "cycle": cycle()  // makes the ring
     case "idle": ready()
     case "work": work()
@@ -30,6 +32,7 @@ struct LiveFixture {
     case "ten-million": tenMillion()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
+    case let name where fault(name): break
     default:
       say("unknown case")
       exit(2)

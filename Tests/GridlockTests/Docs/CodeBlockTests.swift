@@ -22,7 +22,7 @@ import Testing
       ? "import PackageDescription\nlet package = Package(name: \"App\",\n\(block.text))\n"
       : Self.withImports(block)
     try source.write(toFile: file, atomically: false, encoding: .utf8)
-    let toolchain = try Self.toolchain()
+    let toolchain = try Toolchain.root()
     var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
     if isManifest {
       arguments += [
@@ -74,16 +74,5 @@ import Testing
     let rest = lines.filter { !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
     let first = imports.isEmpty ? "import Gridlock" : imports.joined(separator: "\n")
     return first + "\n" + block.given + rest.joined(separator: "\n")
-  }
-
-  /// The folder with the `bin` that has the compiler on the path.
-  private static func toolchain() throws -> String {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    for folder in path.split(separator: ":") {
-      let compiler = URL(fileURLWithPath: "\(folder)/swiftc").resolvingSymlinksInPath()
-      guard FileManager.default.isExecutableFile(atPath: "\(folder)/swiftc") else { continue }
-      return compiler.deletingLastPathComponent().deletingLastPathComponent().path
-    }
-    throw CocoaError(.fileNoSuchFile)
   }
 }

@@ -32,13 +32,15 @@ final class Program: Sendable {
     try self.init(path: Program.path(name), arguments, environment: environment)
   }
 
-  init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  init(
+    path: String, _ arguments: [String], environment: [String: String] = [:], input: Pipe? = nil
+  ) throws {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GRIDLOCK") }
       .merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     output = Reader()
     errors = Reader()
     process.standardOutput = output.pipe
@@ -90,8 +92,10 @@ final class Program: Sendable {
   }
 
   /// The program of this package that gets itself into trouble.
-  static func fixture(_ name: String, environment: [String: String] = [:]) throws -> Program {
-    try Program("LiveFixture", [name], environment: environment)
+  static func fixture(
+    _ name: String, environment: [String: String] = [:], input: Pipe? = nil
+  ) throws -> Program {
+    try Program(path: path("LiveFixture"), [name], environment: environment, input: input)
   }
 }
 
