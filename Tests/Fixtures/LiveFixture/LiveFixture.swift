@@ -13,7 +13,12 @@ struct LiveFixture {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
     let arguments = CommandLine.arguments
-    switch arguments.count > 1 ? arguments[1] : "" {
+    let name = arguments.count > 1 ? arguments[1] : ""
+    if name.hasPrefix("holder-"), let kind = HolderWork.Kind(rawValue: String(name.dropFirst(7))) {
+      holder(HolderWork(kind))
+      return
+    }
+    switch name {
     case "cycle": cycle()  // makes the ring
     case "idle": ready()
     case "work": work()
@@ -30,6 +35,7 @@ struct LiveFixture {
     case "ten-million": tenMillion()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
+    case "stranger": stranger()
     default:
       say("unknown case")
       exit(2)
