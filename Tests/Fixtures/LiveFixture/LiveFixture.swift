@@ -36,6 +36,8 @@ struct LiveFixture {
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
     case "stranger": stranger()
+    case "lost-wakeup": lostWakeup()
+    case "waiters": waiters()
     default:
       say("unknown case")
       exit(2)
