@@ -11,6 +11,13 @@ struct ArenaAnalysis {
   /// Events that should be in the rings and are not.
   var missingEvents: UInt64 = 0
 
+  /// All events that can't be read any more.
+  var lostEvents: UInt64 {
+    var lost = arena.losses.events
+    lost.addSaturating(missingEvents)
+    return lost
+  }
+
   /// Runs the detectors over the state and over the events that are left.
   ///
   /// - Parameters:
@@ -22,9 +29,7 @@ struct ArenaAnalysis {
     let state = complete(read())
     var analyzer = Analyzer()
     for lock in state.locks.values { analyzer.declare(lock) }
-    var lost = arena.losses.events
-    lost.addSaturating(missingEvents)
-    analyzer.noteLost(lost)
+    analyzer.noteLost(lostEvents)
     for event in arena.events() { analyzer.apply(event) }
     let stuck = StuckDetector.findings(in: state)
     let again = complete(read())
@@ -61,7 +66,7 @@ struct ArenaAnalysis {
     }
   }
 
-  private func complete(_ state: SystemState) -> SystemState {
+  func complete(_ state: SystemState) -> SystemState {
     var state = state
     state.shareHandOvers()
     for (lock, names) in arena.valueNames() where state.locks[lock] != nil {
