@@ -3,7 +3,7 @@ import GridlockFuzzing
 import Testing
 
 /// The corpus again, and what comes of it by chance with fixed seeds.
-@Suite("Fuzzing", .timeLimit(.minutes(5)))
+@Suite("Fuzzing", .timeLimit(.minutes(10)))
 struct FuzzTests {
   private static let corpus = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

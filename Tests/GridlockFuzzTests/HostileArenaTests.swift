@@ -7,7 +7,7 @@ import GridlockReporting
 import Testing
 
 /// Arenas made to crash a reader, or to keep it busy for ever.
-@Suite("Hostile arenas", .timeLimit(.minutes(1)))
+@Suite("Hostile arenas", .timeLimit(.minutes(10)))
 struct HostileArenaTests {
   /// Changes a small arena and reads it.
   private func read<Result>(

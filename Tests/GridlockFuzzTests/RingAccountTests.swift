@@ -9,7 +9,7 @@ import Testing
 @testable import Gridlock
 
 /// Every event is in a ring or counted as lost, also when a thread's record serves the next thread.
-@Suite("Ring account", .serialized, .timeLimit(.minutes(2)))
+@Suite("Ring account", .serialized, .timeLimit(.minutes(10)))
 struct RingAccountTests {
   /// Runs a body on so many threads in turn, each to its end.
   private func inTurn(_ threads: Int, _ body: @escaping @Sendable () -> Void) {

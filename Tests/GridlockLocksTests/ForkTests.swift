@@ -5,7 +5,7 @@ import Testing
 @testable import GridlockLocks
 
 /// What holds in a child made by `fork`. Each test forks inside a process of its own.
-@Suite("Fork", .timeLimit(.minutes(1)))
+@Suite("Fork", .timeLimit(.minutes(10)))
 struct ForkTests {
   /// Runs the body in a forked child; ends this process with 0 when it answers true.
   private static func inChild(_ body: () -> Bool) -> Int32 {

@@ -6,7 +6,7 @@ import Testing
 @testable import GridlockLocks
 
 /// What a monitor does with its lock and its line of waiters.
-@Suite("Monitors", .timeLimit(.minutes(2)))
+@Suite("Monitors", .timeLimit(.minutes(10)))
 struct MonitorTests {
   @Test("A wait hands the lock to a waiter that was passed over too often")
   func handOff() {

@@ -6,7 +6,7 @@ import Testing
 
 /// Many threads on one lock. All threads are joined: a lost wake-up hangs the test, and the time
 /// limit ends it.
-@Suite("Stress", .timeLimit(.minutes(2)))
+@Suite("Stress", .timeLimit(.minutes(10)))
 struct StressTests {
   /// Plain memory that only the lock guards.
   private final class Guarded: @unchecked Sendable {

@@ -7,7 +7,7 @@ import Testing
 /// Each in a process of its own: the policy is one for the whole process, and set by the detector
 /// when the first lock is made. A lost wake-up hangs the
 /// child, and the time limit ends it.
-@Suite("Wake policy", .timeLimit(.minutes(2)))
+@Suite("Wake policy", .timeLimit(.minutes(10)))
 struct WakePolicyTests {
   @Test("Chains go round and nobody is lost when every release wakes everybody")
   func broadcast() async {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gridlock
 
-@Suite(.timeLimit(.minutes(2))) struct DeclaringTests {
+@Suite(.timeLimit(.minutes(10))) struct DeclaringTests {
   private enum Step: Int, CaseIterable { case idle, loaded, sent }
 
   @Test func aDeclaredHandOffIsANote() async {

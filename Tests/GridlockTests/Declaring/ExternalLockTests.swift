@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gridlock
 
-@Suite(.timeLimit(.minutes(2))) struct ExternalLockTests {
+@Suite(.timeLimit(.minutes(10))) struct ExternalLockTests {
   /// Another library's lock and its adapter.
   private final class Database: Sendable {
     private let lock = Foundation.NSLock()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gridlock
 
-@Suite(.timeLimit(.minutes(2))) struct SuppressingTests {
+@Suite(.timeLimit(.minutes(10))) struct SuppressingTests {
   @Test func aSuppressedFindingIsNeitherPrintedNorReportedNorFails() async {
     await #expect(processExitsWith: .success) {
       InChild.run {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the pages show can be typed in as it stands.
-@Suite(.timeLimit(.minutes(5))) struct CodeBlockTests {
+@Suite(.timeLimit(.minutes(10))) struct CodeBlockTests {
   @Test("There are blocks of each kind")
   func present() {
     #expect(CodeBlock.of("swift").count >= 15)
