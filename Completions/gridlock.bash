@@ -7,13 +7,19 @@ _gridlock() {
 
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(
-      compgen -W "check play dump watch report analyze predict diff explain help --help" -- "$word")
+      compgen -W "check play dump watch report analyze profile predict diff explain help --help" -- "$word")
     return
   fi
 
   case $before in
     --format)
-      mapfile -t COMPREPLY < <(compgen -W "text json html sarif dot perfetto" -- "$word")
+      local formats="text json html sarif dot perfetto"
+      [ "$verb" = profile ] && formats="text folded pprof"
+      mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
+      return
+      ;;
+    --by)
+      mapfile -t COMPREPLY < <(compgen -W "holder lock" -- "$word")
       return
       ;;
     -o | --output | --baseline | --suppress)
@@ -29,6 +35,7 @@ _gridlock() {
     watch) options="--interval --count" ;;
     report) options="--format --json -o --own-frames" ;;
     analyze) options="--json --baseline --suppress --strict" ;;
+    profile) options="--by --format -o" ;;
     predict) options="--json -o" ;;
     diff) options="--json --baseline --suppress --strict" ;;
     explain) options= ;;
@@ -49,7 +56,7 @@ _gridlock() {
       ;;
     help)
       mapfile -t COMPREPLY < <(
-        compgen -W "check play dump watch report analyze predict diff explain" -- "$word")
+        compgen -W "check play dump watch report analyze profile predict diff explain" -- "$word")
       ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac

@@ -8,7 +8,8 @@ struct GridlockCommand {
   static var commands: [any Command.Type] {
     [
       CheckCommand.self, PlayCommand.self, DumpCommand.self, WatchCommand.self, ReportCommand.self,
-      AnalyzeCommand.self, PredictCommand.self, DiffCommand.self, ExplainCommand.self,
+      AnalyzeCommand.self, ProfileCommand.self, PredictCommand.self, DiffCommand.self,
+      ExplainCommand.self,
     ]
   }
 

@@ -10,7 +10,7 @@ enum OutputFile {
   /// Replaces what is in the file.
   ///
   /// - Throws: ``Failure``; also when the disk is full, with what was written left behind.
-  static func write(_ text: String, to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String) throws {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else {
@@ -25,15 +25,14 @@ enum OutputFile {
       status.st_uid == geteuid()
     else { throw Failure(description: "can't write to \(path): it is not a regular file of yours") }
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0,
-      writeAll(text, to: descriptor)
+      writeAll(bytes, to: descriptor)
     else {
       throw Failure(description: "can't write to \(path): \(String(cString: strerror(errno)))")
     }
   }
 
-  private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
       var done = 0
       while done < bytes.count {
         let count = Foundation.write(descriptor, bytes.baseAddress! + done, bytes.count - done)

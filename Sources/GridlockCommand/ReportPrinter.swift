@@ -48,7 +48,7 @@ struct ReportPrinter {
       output += $0
     }
     if let file {
-      try OutputFile.write(output, to: file)
+      try OutputFile.write(Array(output.utf8), to: file)
     } else {
       Terminal.print(output)
     }

@@ -2,12 +2,12 @@ import Foundation
 
 /// Output that ends quietly when nobody reads it.
 enum Terminal {
-  static func print(_ text: String) { write(text, STDOUT_FILENO) }
-  static func error(_ text: String) { write(text, STDERR_FILENO) }
+  static func print(_ text: String) { print(Array(text.utf8)) }
+  static func print(_ bytes: [UInt8]) { write(bytes, STDOUT_FILENO) }
+  static func error(_ text: String) { write(Array(text.utf8), STDERR_FILENO) }
 
-  private static func write(_ text: String, _ descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
+  private static func write(_ bytes: [UInt8], _ descriptor: Int32) {
+    bytes.withUnsafeBufferPointer { bytes in
       var done = 0
       while done < bytes.count {
         let count = Foundation.write(descriptor, bytes.baseAddress! + done, bytes.count - done)

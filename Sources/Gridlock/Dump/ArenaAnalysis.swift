@@ -61,7 +61,7 @@ struct ArenaAnalysis {
     }
   }
 
-  private func complete(_ state: SystemState) -> SystemState {
+  func complete(_ state: SystemState) -> SystemState {
     var state = state
     state.shareHandOvers()
     for (lock, names) in arena.valueNames() where state.locks[lock] != nil {

@@ -130,15 +130,40 @@ package struct RecordingFile {
     let analysis = ArenaAnalysis(
       arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable(),
       missingEvents: remains.unreadable + remains.displaced)
-    let end = max(arena.live.pointee.looked, arena.events().last?.time ?? 0)
     var report = analysis.report(
       reading: {
-        var state = arena.systemState(at: end)
+        var state = arena.systemState(at: end(of: arena.events()))
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
       }, naming: { arena.namingThreads($0, isLive: false) })
-    report.losses.events.addSaturating(remains.unreadable + remains.displaced)
-    report.losses.unfinished = remains.unfinished
+    report.losses.add(remains)
     return report
+  }
+
+  /// Where the process's threads were blocked, as far as the events tell that are left.
+  package func profile() -> ContentionProfile {
+    let events = arena.events()
+    let remains = arena.remains
+    let analysis = ArenaAnalysis(
+      arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable(),
+      missingEvents: remains.unreadable + remains.displaced)
+    var profile = analysis.profile(of: events, until: end(of: events)) {
+      arena.namingThreads($0, isLive: false)
+    }
+    profile.report.losses.add(remains)
+    return profile
+  }
+
+  /// When the process was last seen: what went on then went on until there.
+  private func end(of events: [Event]) -> UInt64 {
+    max(arena.live.pointee.looked, events.last?.time ?? 0)
+  }
+}
+
+extension Losses {
+  /// Adds events that a process's end left out.
+  fileprivate mutating func add(_ remains: EventRemains) {
+    events.addSaturating(remains.unreadable + remains.displaced)
+    unfinished = remains.unfinished
   }
 }

@@ -20,15 +20,17 @@ extension Arena {
     let process = ReportedProcess(
       id: processID, executable: executable,
       startDate: Date(timeIntervalSince1970: Double(startWall) / 1e9), startTime: startTime)
-    let limit = Int(live.pointee.frame_limit)
     return Report(
       state: state, findings: findings, histories: histories, process: process, losses: losses,
       settings: settings, tagNames: tagNames
-    ) { stack in
-      let addresses = self.frames(of: stack).map { UInt($0) }
-      return addresses.isEmpty
-        ? [] : frames(RawStack(addresses, isTruncated: addresses.count >= limit))
-    }
+    ) { rawStack($0).map(frames) ?? [] }
+  }
+
+  /// A stack as it was captured; nil when it was not kept.
+  func rawStack(_ stack: StackID) -> RawStack? {
+    let addresses = frames(of: stack).map { UInt($0) }
+    guard !addresses.isEmpty else { return nil }
+    return RawStack(addresses, isTruncated: addresses.count >= Int(live.pointee.frame_limit))
   }
 
   /// Wake-ups a broadcast at each release of a lock would have made, and how many could have gone.

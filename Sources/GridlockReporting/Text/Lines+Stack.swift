@@ -7,13 +7,9 @@ extension Lines {
       add(indent, "(no stack was kept)", .faint)
       return
     }
-    var shown = options.showsOwnFrames ? frames : frames.filter { $0.kind != .call || !$0.isOwn }
-    if !shown.contains(where: { $0.kind == .call }) { shown = frames }
-
-    let isTruncated = shown.last?.kind == .truncated
-    if isTruncated { shown.removeLast() }
-    // Below the user's last line are only the thread's beginnings in system libraries.
-    if !options.showsOwnFrames { shown = Array(shown[...].withoutSystemBeginnings) }
+    let isTruncated = frames.last?.kind == .truncated
+    let whole = isTruncated ? frames.dropLast() : frames[...]
+    let shown = options.showsOwnFrames ? whole : whole.ofProgram
     for frame in shown.prefix(options.callsPerStack) { add(indent, text(of: frame)) }
     let cut = shown.dropFirst(options.callsPerStack).count
     if cut > 0 { add(indent, "... \(cut) more \(cut == 1 ? "call" : "calls")", .faint) }
@@ -53,7 +49,16 @@ extension Lines {
 }
 
 extension ArraySlice<Frame> {
-  /// Without the thread's beginnings in system libraries below the last line of source.
+  /// Without Gridlock's own frames, and without a thread's beginnings in system libraries.
+  ///
+  /// All of them when every one is Gridlock's own.
+  var ofProgram: ArraySlice<Frame> {
+    let written = filter { $0.kind != .call || !$0.isOwn }
+    let isAnyCall = written.contains { $0.kind == .call }
+    return (isAnyCall ? written[...] : self).withoutSystemBeginnings
+  }
+
+  /// Below the user's last line are only the thread's beginnings in system libraries.
   var withoutSystemBeginnings: ArraySlice<Frame> {
     guard let last = lastIndex(where: { $0.file != nil }),
       self[(last + 1)...].allSatisfy(\.isOfSystem)

@@ -62,11 +62,15 @@ struct Timeline: Sendable, Hashable {
   var start: UInt64 = 0
   var end: UInt64 = 0
 
+  /// - Parameter histories: The events of each lock, oldest first.
   /// - Complexity: O(n log n) in the events kept.
-  init(_ report: Report) {
-    var builder = TimelineBuilder(report)
+  init(_ state: SystemState, histories: [LockID: [Event]]) {
+    var builder = TimelineBuilder(state, histories)
     self = builder.build()
   }
+
+  /// What a report kept.
+  init(_ report: Report) { self.init(report.state, histories: report.histories) }
 
   /// For the builder.
   init() {}

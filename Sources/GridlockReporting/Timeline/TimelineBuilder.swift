@@ -5,7 +5,8 @@ import GridlockEvents
 struct TimelineBuilder {
   private typealias Span = Timeline.Span
 
-  private let report: Report
+  private let state: SystemState
+  private let histories: [LockID: [Event]]
   private var timeline = Timeline()
   private var waits: [ThreadID: Span] = [:]
   private var holds: [LockID: (span: Span, depth: Int)] = [:]
@@ -14,12 +15,15 @@ struct TimelineBuilder {
   private var releases: [LockID: (thread: ThreadID, time: UInt64, start: UInt64?)] = [:]
   private var values: [LockID: Int] = [:]
 
-  init(_ report: Report) { self.report = report }
+  init(_ state: SystemState, _ histories: [LockID: [Event]]) {
+    self.state = state
+    self.histories = histories
+  }
 
   mutating func build() -> Timeline {
     let events = orderedEvents()
-    timeline.start = ([report.state.time] + events.prefix(1).map(\.time) + openTimes()).min() ?? 0
-    timeline.end = max(report.state.time, events.last?.time ?? 0)
+    timeline.start = ([state.time] + events.prefix(1).map(\.time) + openTimes()).min() ?? 0
+    timeline.end = max(state.time, events.last?.time ?? 0)
     for event in events { apply(event) }
     addOpen()
     timeline.spans.sort {
@@ -30,13 +34,13 @@ struct TimelineBuilder {
 
   /// All histories in one, in order of time; the order of each lock's own events stays.
   private func orderedEvents() -> [Event] {
-    let all = report.histories.sorted { $0.key < $1.key }.flatMap(\.value)
+    let all = histories.sorted { $0.key < $1.key }.flatMap(\.value)
     return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
   private func openTimes() -> [UInt64] {
-    report.state.threads.values.flatMap { thread in
+    state.threads.values.flatMap { thread in
       thread.holds.map(\.mark.time) + (thread.wait.map { [$0.mark.time] } ?? [])
     }.filter { $0 > 0 }
   }
@@ -106,7 +110,7 @@ struct TimelineBuilder {
       releases[lock] = (event.thread, event.time, held.span.start)
     } else {
       releases[lock] = (event.thread, event.time, nil)
-      if !isSeen.contains(lock), report.histories[lock]?.first?.kind != .created {
+      if !isSeen.contains(lock), histories[lock]?.first?.kind != .created {
         var span = span(.hold, event)
         span.start = timeline.start
         span.isStartKnown = false
@@ -139,7 +143,7 @@ struct TimelineBuilder {
 
   /// The state says what goes on; spans it does not know have ended at some time.
   private mutating func addOpen() {
-    for (id, thread) in report.state.threads.sorted(by: { $0.key < $1.key }) {
+    for (id, thread) in state.threads.sorted(by: { $0.key < $1.key }) {
       for held in thread.holds {
         let known = holds[held.lock]?.span
         if known?.thread == id { holds[held.lock] = nil }
@@ -173,7 +177,7 @@ struct TimelineBuilder {
   }
 
   private mutating func closeAtLast(_ span: Timeline.Span) {
-    let last = span.lock.flatMap { report.histories[$0]?.last?.time } ?? span.start
+    let last = span.lock.flatMap { histories[$0]?.last?.time } ?? span.start
     close(span, at: max(last, span.start)) { $0.isEndKnown = false }
   }
 
@@ -210,5 +214,5 @@ struct TimelineBuilder {
       sequence: event.sequence)
   }
 
-  private func kind(of lock: LockID) -> LockKind? { report.state.locks[lock]?.kind }
+  private func kind(of lock: LockID) -> LockKind? { state.locks[lock]?.kind }
 }

@@ -44,7 +44,7 @@ extension LiveTests {
         described[String(verb)] = Set(options)
       }
       let verbs = try verbs()
-      #expect(verbs.count == 9 && Set(described.keys) == Set(verbs))
+      #expect(verbs.count == 10 && Set(described.keys) == Set(verbs))
       for verb in verbs {
         let known = try options(verb)
         #expect(described[verb] == known, "\(verb)")
@@ -62,6 +62,8 @@ extension LiveTests {
       }
       #expect(try complete(["ana"]) == ["analyze"])
       #expect(try complete(["report", "--format", "pe"]) == ["perfetto"])
+      #expect(try complete(["profile", "--format", ""]) == ["text", "folded", "pprof"])
+      #expect(try complete(["profile", "--by", ""]) == ["holder", "lock"])
     }
 
     private func complete(_ words: [String]) throws -> Set<String> {

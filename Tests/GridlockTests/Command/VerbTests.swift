@@ -17,6 +17,12 @@ extension LiveTests {
       _ = try Program.fixture("misuse", environment: ["GRIDLOCK_RECORD": misuse]).wait()
     }
 
+    private var fixture: String {
+      let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      return tests.appendingPathComponent("Fixtures/LiveFixture/LiveFixture.swift").path
+    }
+
     private func run(_ arguments: String...) throws -> Program.End {
       try Program.run("gridlock", arguments)
     }
@@ -118,6 +124,28 @@ extension LiveTests {
       #expect((changes.last??["finding"] as? [String: Any])?["kind"] as? String == "cycle")
     }
 
+    @Test("profile blames the calls that took the locks, in three formats")
+    func profile() throws {
+      let source = Source(fixture)
+      let text = try run("profile", cycle)
+      #expect(text.status == 0, "\(text)")
+      #expect(text.output.hasPrefix("Gridlock's contention profile of LiveFixture (process "))
+      #expect(text.output.contains("2 threads were blocked for "), "\(text)")
+      for (lock, comment) in [("left", "first takes left"), ("right", "second takes right")] {
+        #expect(
+          Told(text.output).firstPlace(after: "1 wait: condition lock \"\(lock)\" was held, taken")
+            == source.place(comment), "\(text)")
+      }
+      let folded = try run("profile", cycle, "--by", "lock", "--format", "folded")
+      #expect(folded.output.split(separator: "\n").count == 2, "\(folded)")
+      #expect(folded.output.contains("condition lock \"left\";"), "\(folded)")
+      let file = folder.path("blocked.pb")
+      let message = try run("profile", cycle, "--format", "pprof", "-o", file)
+      #expect(message.status == 0 && message.output == "", "\(message)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes.prefix(1) == Data([0x0a]) && bytes.range(of: Data("delay".utf8)) != nil)
+    }
+
     @Test("explain knows every kind, and an id")
     func explain() throws {
       let list = try run("explain")
@@ -154,7 +182,7 @@ extension LiveTests {
 
     @Test(
       "Words a verb does not know give 2",
-      arguments: ["analyze", "predict", "diff", "explain", "watch"])
+      arguments: ["analyze", "profile", "predict", "diff", "explain", "watch"])
     func words(_ verb: String) throws {
       let end = try run(verb, "--nonsense", "x", "y")
       #expect(end.status == 2 && end.output == "", "\(end)")
