@@ -38,7 +38,7 @@ extension Watch {
   }
 
   private func text(of finding: Finding, in state: SystemState) -> String {
-    let report = makeReport(state, [finding])
+    let report = makeLiveReport(state, [finding])
     var text = TextReport(report, options: Self.options).text(of: finding)
     if finding.isAboutStuckWait { text += Self.hint }
     return text + "\n"
@@ -57,9 +57,19 @@ extension Watch {
   func wholeReport(_ arena: Arena) -> String {
     let state = systemState(arena)
     let findings = detector.inbox.withLock { $0.findings + $0.passingNotes }
-    var report = makeReport(state, findings)
+    var report = makeLiveReport(state, findings)
     report.notices = detector.suppressions.withLock { $0.notices }
     return TextReport(report, options: Self.options).text + "\n"
+  }
+
+  /// A report to be read now, with what threads do that others wait for.
+  func makeLiveReport(_ state: SystemState, _ findings: [Finding]) -> Report {
+    var report = makeReport(state, findings)
+    let look = HolderLook(maySignal: settings.signal != 0) {
+      self.symbolizer?.frames(for: $0) ?? []
+    }
+    look.add(to: &report, watch: gl_system_id())
+    return report
   }
 
   func makeReport(_ state: SystemState, _ findings: [Finding]) -> Report {

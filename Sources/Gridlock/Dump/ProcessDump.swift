@@ -71,7 +71,26 @@ package struct ProcessDump {
   package func report() -> Report {
     let analysis = ArenaAnalysis(
       arena: arena, images: ImageList(process: process), executable: executable)
-    return analysis.report(reading: { state() }, naming: { arena.namingThreads($0) })
+    var report = analysis.report(reading: { state() }, naming: { arena.namingThreads($0) })
+    for holder in report.state.busyHolders.prefix(SystemState.mostActivities) {
+      report.activities[holder.id] = activity(of: holder.systemID)
+    }
+    if report.findings.contains(where: \.endsAtStranger) {
+      let strangers = report.state.strangers(watch: arena.watchThreadID, process: process)
+      report.strangers = strangers.prefix(SystemState.mostActivities).map { thread in
+        Stranger(
+          systemID: thread, name: KernelTask(thread, of: process).name,
+          activity: activity(of: thread))
+      }
+      report.strangersLeftOut = strangers.count - report.strangers.count
+    }
+    return report
+  }
+
+  private func activity(of thread: Int32) -> ThreadActivity {
+    var activity = KernelTask(thread, of: process).activity
+    activity.stackMissing = "none is taken from outside; gridlock dump --signal has one taken"
+    return activity
   }
 
   /// What the process is doing now and is stuck in, without what it did before.

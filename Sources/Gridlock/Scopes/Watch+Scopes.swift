@@ -33,7 +33,7 @@ extension Watch {
   private func fail(
     _ scope: FindingScope, _ finding: Finding, in state: SystemState, candidates: [FindingScope]
   ) {
-    let report = makeReport(state, [finding])
+    let report = makeLiveReport(state, [finding])
     if scope.suppressions.withLock({ $0.takesOut(finding, in: report) }) { return }
     // What is let through may look like misuse; the scope has failed already.
     guard !scope.state.withLock({ $0.isOpened }) else { return }
@@ -85,7 +85,7 @@ extension Watch {
   }
 
   private func expire(_ scope: FindingScope, in state: SystemState) {
-    let report = makeReport(state, [])
+    let report = makeLiveReport(state, [])
     let whole = TextReport(report, options: Self.options).text
     let seconds = Double(scope.options.deadline) / 1e9
     scope.state.withLock {

@@ -1,11 +1,10 @@
-import Foundation
+import Gridlock
 
 /// What the kernel says a thread of this process does.
 enum KernelState {
   static func text(of thread: Int32) -> String {
-    guard let stat = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
-      let end = stat.lastIndex(of: ")"), let letter = stat[end...].dropFirst(2).first
-    else { return "thread \(thread)" }
+    let task = KernelTask(thread)
+    guard let letter = task.state else { return "thread \(thread)" }
     let state =
       switch letter {
       case "R": "it computes"
@@ -14,8 +13,7 @@ enum KernelState {
       case "T", "t": "it is stopped"
       default: "kernel state \(letter)"
       }
-    let channel = (try? String(contentsOfFile: "/proc/self/task/\(thread)/wchan", encoding: .utf8))
-      .flatMap { $0.isEmpty || $0 == "0" ? nil : ", in \($0)" }
-    return "thread \(thread): " + state + (channel ?? "")
+    return "thread \(thread): " + state
+      + (task.waitChannel.isEmpty ? "" : ", in \(task.waitChannel)")
   }
 }

@@ -50,7 +50,7 @@ extension HTMLPage {
     function writeThreads() {
       const order = { waits: 0, runs: 1, ended: 2 };
       const rows = [];
-      const sorted = data.threads.map((thread, index) => [thread, index])
+      const sorted = data.threads.concat(data.strangers || []).map((thread, index) => [thread, index])
         .sort((a, b) => order[a[0].state] - order[b[0].state] || a[1] - b[1]);
       for (const [thread] of sorted) {
         const row = make('tr', find('thread-list'));
@@ -58,7 +58,12 @@ extension HTMLPage {
         if (thread.detail) make('div', name, { text: thread.detail, class: 'faint' });
         cell(row, thread.state, thread.state);
         const does = cell(row, thread.what);
-        if (thread.place) make('div', does, { text: 'at ' + thread.place, class: 'faint' });
+        if (thread.place) make('div', does, { text: thread.place, class: 'faint' });
+        if (thread.stack) {
+          const details = make('details', does);
+          make('summary', details, { text: 'Where it is now' });
+          writeStack(details, thread.stack);
+        }
         const holds = cell(row, '');
         for (const hold of thread.holds || []) {
           const line = make('div', holds, { text: hold.label });

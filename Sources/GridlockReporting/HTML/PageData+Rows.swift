@@ -6,7 +6,8 @@ extension PageData {
     let state = report.state.threads[id] ?? ThreadState(id: id)
     let label = labels.thread(id)
     let whole = labels.threadWithIDs(id)
-    var what = "runs"
+    let activity = report.activities[id]
+    var what = activity?.sentence ?? "runs"
     if !state.isAlive {
       what = "ended\(labels.ago(state.endTime ?? 0))"
     } else if let wait = state.wait {
@@ -18,7 +19,10 @@ extension PageData {
       "detail": JSONValue.text(whole == label ? "" : String(whole.dropFirst(label.count + 1))),
       "state": .string(state.isAlive ? state.wait == nil ? "runs" : "waits" : "ended"),
       "what": .string(what),
-      "place": JSONValue.text(state.wait.flatMap { labels.place($0.mark) }),
+      "place": JSONValue.text(
+        state.wait.flatMap { labels.place($0.mark) }.map { "at \($0)" }
+          ?? activity.flatMap { place(of: $0) }),
+      "stack": JSONValue.list(excerpts.stack(activity?.stack ?? [])),
       "holds": JSONValue.list(
         state.holds.map { hold in
           .members([
@@ -27,6 +31,23 @@ extension PageData {
             "place": JSONValue.text(labels.place(hold.mark)),
           ])
         }),
+    ])
+  }
+
+  /// Where a thread is, or why that is not known.
+  private func place(of activity: ThreadActivity) -> String? {
+    if let place = Labels.place(activity.stack) { return "at \(place)" }
+    return activity.stackMissing.isEmpty ? nil : "no stack: \(Escape.text(activity.stackMissing))"
+  }
+
+  func stranger(_ stranger: Stranger) -> JSONValue {
+    .members([
+      "label": .string(stranger.name.isEmpty ? "thread" : Escape.quoted(stranger.name)),
+      "detail": .string("(tid \(stranger.systemID), never used Gridlock's locks)"),
+      "state": .string("runs"),
+      "what": .string(stranger.activity.sentence),
+      "place": JSONValue.text(place(of: stranger.activity)),
+      "stack": JSONValue.list(excerpts.stack(stranger.activity.stack)),
     ])
   }
 

@@ -38,6 +38,7 @@ struct PageData {
       "losses": .array(report.losses.sentences.map(JSONValue.string)),
       "end": .unsigned(timeline.end - timeline.start),
       "threads": .array(threads.map(thread)),
+      "strangers": JSONValue.list(report.strangers.map(stranger)),
       "locks": .array(locks.map(lock)),
       "findings": .array(
         report.findings.sorted { $0.severity > $1.severity }.map(finding)),

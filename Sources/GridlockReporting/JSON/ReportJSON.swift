@@ -37,6 +37,8 @@ public struct ReportJSON: Codable, Sendable, Hashable {
   public var findings: [FindingJSON]
   public var threads: [ThreadJSON]
   public var locks: [LockJSON]
+  /// Threads that never used Gridlock's locks, where one of them may be what is waited for.
+  public var strangers: [ActivityJSON.Stranger]?
 
   public init(_ report: Report) {
     let labels = Labels(report)
@@ -53,6 +55,9 @@ public struct ReportJSON: Codable, Sendable, Hashable {
       findings: report.losses.findings)
     findings = report.findings.map { FindingJSON($0, labels: labels) }
     threads = report.state.threads.keys.sorted().map { ThreadJSON($0, labels: labels) }
+    if !report.strangers.isEmpty {
+      strangers = report.strangers.map(ActivityJSON.Stranger.init)
+    }
     locks = report.state.locks.keys.sorted().map { LockJSON($0, labels: labels) }
   }
 

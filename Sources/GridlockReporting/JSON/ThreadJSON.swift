@@ -34,6 +34,8 @@ public struct ThreadJSON: Codable, Sendable, Hashable {
   public var alive: Bool
   public var wait: Wait?
   public var holds: [Hold]
+  /// What it does, when others wait for it and it does not wait itself; of a live process only.
+  public var activity: ActivityJSON?
 
   init(_ id: ThreadID, labels: Labels) {
     let report = labels.report
@@ -55,6 +57,7 @@ public struct ThreadJSON: Codable, Sendable, Hashable {
         operation: $0.operation.call(), lock: $0.lock.rawValue,
         from: MarkJSON($0.mark, in: report))
     }
+    activity = report.activities[id].map(ActivityJSON.init)
     if let now = state.wait {
       var wait = Wait(
         operation: now.operation.call(now.wanted), lock: now.lock?.rawValue, wanted: now.wanted,

@@ -19,6 +19,13 @@ public struct Report: Sendable {
   public var settings: [String: String]
   /// Names of tagged operations. Those missing here are called by their numbers, as `T0.4`.
   public var tagNames: [SiteTag: String]
+  /// What threads do that others wait for and that do not wait in Gridlock themselves; of a live
+  /// process only.
+  public var activities: [ThreadID: ThreadActivity] = [:]
+  /// Threads that never used Gridlock's locks, where one of them may be what is waited for.
+  public var strangers: [Stranger] = []
+  /// How many more there are.
+  public var strangersLeftOut = 0
   /// What else a reader should know, a sentence each.
   public var notices: [String] = []
 

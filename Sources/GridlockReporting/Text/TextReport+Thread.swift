@@ -119,7 +119,7 @@ extension TextReport {
   /// What a thread that another waits for is doing.
   private func renderPresent(of thread: ThreadState, told: inout Told, into lines: inout Lines) {
     guard let wait = thread.wait else {
-      lines.add(2, "which is running")
+      renderActivity(of: thread.id, 2, "which", into: &lines)
       return
     }
     lines.add(2, "which \(inShort(wait))")

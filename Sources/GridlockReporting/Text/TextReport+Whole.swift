@@ -10,6 +10,7 @@ extension TextReport {
       render(finding, into: &lines)
     }
     renderThreads(into: &lines)
+    renderStrangers(into: &lines)
     renderLocks(into: &lines)
     renderNotices(into: &lines)
     renderLosses(into: &lines)
@@ -75,6 +76,9 @@ extension TextReport {
       if !thread.holds.isEmpty { lines.gap() }
       let end = thread.holds.isEmpty ? "runs and holds no lock" : "runs:"
       lines.add(0, "\(labels.threadWithIDs(thread.id)) \(end)", .strong)
+      if report.activities[thread.id] != nil {
+        renderActivity(of: thread.id, 1, "it", into: &lines)
+      }
       if !thread.holds.isEmpty {
         var told = Told()
         renderHolds(of: thread.id, nil, told: &told, into: &lines)

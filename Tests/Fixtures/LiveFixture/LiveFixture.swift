@@ -14,8 +14,12 @@ struct LiveFixture {
     pthread_sigmask(SIG_SETMASK, &none, nil)
     // Where there is no /proc, Swift has no arguments.
     let name =
-      CommandLine.arguments.dropFirst().first ?? ProcessInfo.processInfo.environment["CASE"]
-    switch name ?? "" {
+      CommandLine.arguments.dropFirst().first ?? ProcessInfo.processInfo.environment["CASE"] ?? ""
+    if name.hasPrefix("holder-"), let kind = HolderWork.Kind(rawValue: String(name.dropFirst(7))) {
+      holder(HolderWork(kind))
+      return
+    }
+    switch name {
     case "cycle": cycle()  // makes the ring
     case "idle": ready()
     case "work": work()
@@ -32,6 +36,7 @@ struct LiveFixture {
     case "ten-million": tenMillion()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
+    case "stranger": stranger()
     case let name where fault(name): break
     default:
       say("unknown case")

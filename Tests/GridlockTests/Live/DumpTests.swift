@@ -57,6 +57,25 @@ extension LiveTests {
       program.end()
     }
 
+    @Test("A holder that does not wait itself is told with the system call it is in")
+    func holder() throws {
+      let program = try Program.fixture("held")
+      program.output(until: "ready")
+      let end = try dump("\(program.id)")
+      #expect(
+        end.output.contains(
+          "    which sleeps in \(HolderTests.pause)() (")
+          && end.output.contains(
+            "      (no stack: none is taken from outside; gridlock dump --signal has one taken)"),
+        "\(end)")
+      let json = try dump("\(program.id)", "--json")
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+      let threads = (object as? [String: Any])?["threads"] as? [[String: Any]]
+      let activities = threads?.compactMap { $0["activity"] as? [String: Any] }
+      #expect(activities?.count == 1 && activities?.first?["state"] as? String == "S")
+      program.end()
+    }
+
     @Test("With --signal the process writes its own report")
     func signal() throws {
       let program = try Program.fixture("held")
