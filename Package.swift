@@ -132,7 +132,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     // A program for tests to watch from outside.
     .executableTarget(
-      name: "LiveFixture", dependencies: ["Gridlock", "GridlockAnalysis"],
+      name: "LiveFixture",
+      dependencies: [
+        "CGridlock", "GridlockEvents", "GridlockLocks", "Gridlock", "GridlockAnalysis",
+      ],
       path: "Tests/Fixtures/LiveFixture", swiftSettings: swiftSettings),
     // Modules as users have them, one for each form of the swap.
     .target(

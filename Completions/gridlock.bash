@@ -31,7 +31,7 @@ _gridlock() {
   case $verb in
     check) options="--json --states --seconds --megabytes" ;;
     play) options="--json --jobs --repeat" ;;
-    dump) options="--signal --format --json -o --own-frames" ;;
+    dump) options="--signal --poke --format --json -o --own-frames" ;;
     watch) options="--interval --count" ;;
     report) options="--format --json -o --own-frames" ;;
     analyze) options="--json --baseline --suppress --strict" ;;

@@ -30,6 +30,8 @@ static inline void gl_read_while_changing(const volatile void *at, size_t bytes)
 }
 
 // Between the files of this module.
+// The newest record of a thread; the others follow by `older`.
+gl_thread *gl_threads_newest(void);
 // Gives back the slots an ending thread kept for its next locks.
 void gl_slots_give_back(gl_thread *t);
 // Spins on the thread's word for as long as that lately paid; false: it is still as expected.

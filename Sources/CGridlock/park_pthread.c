@@ -72,11 +72,13 @@ bool gl_park(gl_thread *t, uint32_t expected, uint64_t deadline) {
   // A wait on a condition variable is a cancellation point, a wait on a futex is not.
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
   pthread_mutex_lock(&p->mutex);
+  gl_store32(&t->asleep, 1);
   while (gl_load32_acquire(&t->park) == expected)
     if (wait_until(p, deadline) == ETIMEDOUT) {
       in_time = gl_load32(&t->park) != expected;
       break;
     }
+  gl_store32(&t->asleep, 0);
   pthread_mutex_unlock(&p->mutex);
   pthread_setcancelstate(state, NULL);
   return in_time;

@@ -45,6 +45,12 @@ void gl_processor_stay(void) {}
 void gl_processor_leave(void) {}
 
 
+int gl_signal_poke(int32_t process, int32_t thread, int number, uint32_t request) {
+  (void)process, (void)thread, (void)number, (void)request;
+  errno = ENOTSUP;  // signals carry no value there
+  return -1;
+}
+
 int gl_signal_thread(int32_t process, int32_t thread, int number) {
   (void)thread;  // signals go to processes only
   return kill(process, number);

@@ -156,6 +156,17 @@ void gl_processor_leave(void) {
 }
 
 
+int gl_signal_poke(int32_t process, int32_t thread, int number, uint32_t request) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = number;
+  info.si_code = SI_QUEUE;
+  info.si_pid = getpid();
+  info.si_uid = getuid();
+  info.si_value.sival_ptr = (void *)(uintptr_t)((uint64_t)GL_POKE << 32 | request);
+  return (int)syscall(SYS_rt_tgsigqueueinfo, process, thread, number, &info);
+}
+
 int gl_signal_thread(int32_t process, int32_t thread, int number) {
   return (int)syscall(SYS_tgkill, process, thread, number);
 }

@@ -11,9 +11,17 @@
 
 static struct sigaction before;
 static uint32_t asked;
+static uint32_t poke;  // the number of the latest poke that was asked for
 
 static void on_signal(int number, siginfo_t *info, void *context) {
   int saved = errno;
+  uint64_t sent = (uint64_t)(uintptr_t)info->si_value.sival_ptr;
+  if (info->si_code == SI_QUEUE && sent >> 32 == GL_POKE) {
+    __atomic_store_n(&poke, (uint32_t)sent, __ATOMIC_RELEASE);  // pairs with gl_poke_asked
+    gl_watch_post();
+    errno = saved;
+    return;
+  }
   __atomic_fetch_add(&asked, 1, __ATOMIC_RELEASE);
   gl_watch_post();
   if (before.sa_flags & SA_SIGINFO) {
@@ -25,6 +33,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
 }
 
 uint32_t gl_signal_count(void) { return gl_load32_acquire(&asked); }
+
+uint32_t gl_poke_asked(void) { return gl_load32_acquire(&poke); }
 
 bool gl_signal_install(int number, bool force) {
   struct sigaction now, mine;

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static gl_thread *oldest_free, *newest_free;
+static gl_thread *newest;  // the head of the list of all records, which only grows
 static uint32_t count_free, next_index = 1;
 // The one thread a fork leaves, until it has its record in the child's arena.
 static gl_thread *survivor;
@@ -187,11 +189,17 @@ gl_thread *gl_self_slow(void) {
     }
     // Swift marks a change of any field at the first, which others park and wake by.
     gl_read_while_changing(t, sizeof t->park);
+    gl_read_while_changing(&t->asleep, sizeof t->asleep);
     pthread_mutex_lock(&guard);
     index = next_index < INDEX_LIMIT ? next_index++ : INDEX_LIMIT;
+    memset(t, 0, sizeof *t);
+    t->older = newest;
+    t->number = index;
+    // Release: pairs with the acquire in gl_threads_newest.
+    __atomic_store_n(&newest, t, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&guard);
   }
-  memset(t, 0, sizeof *t);
+  memset(t, 0, offsetof(gl_thread, older));
   t->index = index;
   t->spins = SPINS_AT_FIRST;
   t->waits_to_trial = WAITS_TO_TRIAL;
@@ -201,6 +209,8 @@ gl_thread *gl_self_slow(void) {
   pthread_setspecific(key, t);
   return t;
 }
+
+gl_thread *gl_threads_newest(void) { return __atomic_load_n(&newest, __ATOMIC_ACQUIRE); }
 
 void gl_thread_refresh_name(gl_thread *t) {
   char kernel[GL_NAME] = {0};

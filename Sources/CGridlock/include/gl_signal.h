@@ -8,6 +8,13 @@
 bool gl_signal_install(int number, bool force);
 // Dumps asked for so far.
 uint32_t gl_signal_count(void);
+// The number of the latest poke that another process asked for; 0: none.
+uint32_t gl_poke_asked(void);
+// Asks Gridlock's own thread in another process to wake all waiters; -1 and errno when it can't be
+// asked. The dump signal carries it: the process must have installed the handler.
+int gl_signal_poke(int32_t process, int32_t thread, int number, uint32_t request);
+// What tells a poke from a plain dump signal.
+#define GL_POKE 0x504f4b45u
 // Blocks all signals of the calling thread but `number`.
 void gl_signal_mask_all_but(int number);
 // Whether the environment may be trusted: not in a set-user-id program.

@@ -55,6 +55,10 @@ typedef struct gl_thread {
   uint64_t nestings[64];
   uint64_t gates[GL_GATES];  // semaphores of one that it took and has not signalled since; 0: free
   struct gl_thread *_Nullable next_free;
+  // What others read that walk through all of these, set once: none is ever freed.
+  struct gl_thread *_Nullable older;
+  uint32_t number;   // the same as the index
+  uint64_t stirred;  // the wait in which it was last stirred, 0: none
 } gl_thread;
 
 extern _Thread_local gl_thread *_Nullable gl_current __attribute__((tls_model("initial-exec")));
@@ -109,6 +113,11 @@ bool gl_park(gl_thread *_Nonnull t, uint32_t expected, uint64_t deadline);
 // Wakes t to look at its word again. The word is stored before, under the queue bit of its lock: a
 // late wake-up then finds a thread that looks, sees nothing new and parks again.
 void gl_wake(gl_thread *_Nonnull t);
+// Wakes every thread that sleeps until it gets a lock, a count or a signal, to test once more whether
+// it can go; not those of controlled runs. O(threads).
+void gl_threads_stir(void);
+// How many of them have not tested yet.
+uint32_t gl_threads_stirred(void);
 // Before the watch's thread starts, and around its work: a fork waits for the end of it.
 void gl_look_announce(void);
 void gl_look_begin(void);

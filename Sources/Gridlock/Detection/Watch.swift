@@ -28,6 +28,7 @@ final class Watch {
   /// Notes that come again with each look, and whether they are suppressed.
   var knownNotes: [Finding: Bool] = [:]
   private var dumpsDone: UInt32 = 0
+  private var pokeDone: UInt32 = 0
   private var notes = NoteKeeper()
   /// Nanoseconds the latest look took, without what it had to write.
   private var lookCost: UInt64 = 0
@@ -97,6 +98,11 @@ final class Watch {
       dumpsDone = dumps
       let path = detector.inbox.withLock { $0.settings.outputPath }
       ReportOutput.write(wholeReport(arena), to: path)
+    }
+    let poke = gl_poke_asked()
+    if poke != pokeDone {
+      pokeDone = poke
+      notes.write(self.poke(arena), for: poke)
     }
     return state.threads.values.contains { $0.wait != nil || !$0.holds.isEmpty }
   }

@@ -116,14 +116,43 @@ package struct ProcessDump {
   /// interrupted; and only when the program catches it: it would be killed otherwise.
   /// - Throws: ``Refusal``.
   package func signal() throws {
-    let number = SIGUSR1
-    guard Self.catches(number, process) else {
+    try ask(without: "Without --signal the report is read from outside") {
+      gl_signal_thread(process, $0, SIGUSR1)
+    }
+  }
+
+  /// Asks the process to wake all its waiters once, and waits for what came of it.
+  ///
+  /// - Throws: ``Refusal``; also when no answer comes in ten seconds.
+  package func poke() throws -> PokeOutcome {
+    let request = UInt32.random(in: 1...UInt32.max)
+    try ask(without: "There is no other way to wake its waiters") {
+      gl_signal_poke(process, $0, SIGUSR1, request)
+    }
+    let limit = ContinuousClock.now + .seconds(10)
+    var isThere = true
+    while isThere, ContinuousClock.now < limit {
+      usleep(2_000)
+      // Before its notes are read: what moved may have let it end.
+      isThere = kill(process, 0) == 0
+      let outcomes = arena.notes(GL_NOTE_POKE).lazy.compactMap {
+        PokeOutcome(note: $0, for: request)
+      }
+      if let outcome = outcomes.first { return outcome }
+    }
+    throw Refusal(
+      description: "process \(process) did not answer: it was stopped, has ended, or is built with "
+        + "a Gridlock that can't be poked")
+  }
+
+  private func ask(without signal: String, send: (Int32) -> Int32) throws {
+    guard Self.catches(SIGUSR1, process) else {
       throw Refusal(
         description: "process \(process) does not catch SIGUSR1 and would be killed by it; "
-          + "not signalled. Without --signal the report is read from outside")
+          + "not signalled. \(signal)")
     }
     let watch = arena.watchThreadID
-    guard watch > 0, gl_signal_thread(process, watch, number) == 0 else {
+    guard watch > 0, send(watch) == 0 else {
       throw Refusal(
         description: "can't signal process \(process): \(String(cString: strerror(errno)))")
     }

@@ -36,7 +36,7 @@ extension Arena {
 
   func recordedExecutable() -> String { notes(GL_NOTE_EXECUTABLE).last ?? "" }
 
-  private func notes(_ kind: Int) -> [String] {
+  func notes(_ kind: Int) -> [String] {
     var found: [String] = []
     let used = min(live.pointee.notes_used, header.note_capacity)
     let start = base + Int(header.notes)

@@ -45,6 +45,11 @@ struct NoteKeeper {
     write(GL_NOTE_IMAGES, lines.joined())
   }
 
+  /// Leaves what a poke found for whoever asked.
+  func write(_ outcome: PokeOutcome, for request: UInt32) {
+    write(GL_NOTE_POKE, outcome.note(for: request))
+  }
+
   private func write(_ kind: Int, _ text: String) {
     var text = text
     text.withUTF8 { bytes in

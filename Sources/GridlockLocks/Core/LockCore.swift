@@ -191,17 +191,6 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
     for other in others where other != next { gl_wake(other) }
   }
 
-  /// Wakes whoever can go, once more, and says whether anybody could: proves that no wake-up was
-  /// lost.
-  package func poke() -> Bool {
-    gl_core_lock_queue(core)
-    core.pointee.chosen = nil
-    let next = isFree ? chooseNext() : nil
-    unlockQueue()
-    if let next { gl_wake(next) }
-    return next != nil
-  }
-
   // MARK: Under the queue bit
 
   var queue: WaitQueue { WaitQueue(core: core) }

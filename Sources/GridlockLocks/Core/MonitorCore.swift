@@ -75,7 +75,11 @@ package struct MonitorCore<Probe: LockProbe>: @unchecked Sendable {
       lockQueue()
       let signalled = gl_load32(&me.pointee.park) == UInt32(GL_HANDED)
       let opened = mutex.isOpened
-      if !signalled, !inTime || opened { line.remove(me) }
+      if !signalled {
+        if !inTime || opened { line.remove(me) }
+        // Woken for nothing: it parks again.
+        gl_store32(&me.pointee.park, UInt32(GL_PARKED))
+      }
       mutex.unlockQueue()
       if signalled || opened { return true }
       if !inTime { return false }

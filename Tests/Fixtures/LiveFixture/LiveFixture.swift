@@ -37,6 +37,8 @@ struct LiveFixture {
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
     case "stranger": stranger()
+    case "lost-wakeup": lostWakeup()
+    case "waiters": waiters()
     case let name where fault(name): break
     default:
       say("unknown case")
