@@ -75,6 +75,28 @@ struct ActivityTests {
         """)
   }
 
+  @Test("a finding about a holder that does not wait says what it does")
+  func finding() {
+    var report = report()
+    let hold = report.state.threads[ThreadID(index: 1, generation: 1)]!.holds[0]
+    report.findings = [
+      Finding(
+        kind: .longHold, certainty: .certain, severity: .warning,
+        participants: [part(.holds, .lock, hold.lock, hold.mark)])
+    ]
+    let text = TextReport(report, options: TextOptions(directory: "/src"))
+      .text(of: report.findings[0])
+    let start = text.range(of: "the main thread (thread #1")!.lowerBound
+    let end = text.range(of: "\n\n", range: start..<text.endIndex)!.lowerBound
+    #expect(
+      text[start..<end] == """
+        the main thread (thread #1, tid 4701) holds lock "log" for 2.0 s, taken in lock()
+          at open() (Log.swift:10:7)
+          it sleeps in read() of /tmp/a\\u{1b}log (pipe_read in the kernel)
+            at read (libc.so.6+0x10)
+        """)
+  }
+
   @Test("JSON has the same, as the schema says")
   func json() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -94,6 +116,7 @@ struct ActivityTests {
   func html() throws {
     var page = ""
     try ReportFormat.html.render(report()) { page += $0 }
+    try Rendering.keep(page, as: "activity.html")
     let what = #""what":"sleeps in read() of /tmp/a\\u{1b}log (pipe_read in the kernel)""#
     #expect(page.contains(what))
     #expect(page.contains(#""place":"no stack: it blocks SIGPROF""#))

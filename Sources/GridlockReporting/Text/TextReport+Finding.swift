@@ -41,6 +41,9 @@ extension TextReport {
     for part in parts {
       lines.add(indent, sentence(about: part, in: finding))
       renderStack(indent + 1, part.mark, into: &lines)
+      if part.role == .holds, report.activities[part.mark.thread] != nil {
+        renderActivity(of: part.mark.thread, indent + 1, "it", into: &lines)
+      }
     }
   }
 
