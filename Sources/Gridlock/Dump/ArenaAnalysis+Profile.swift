@@ -15,7 +15,9 @@ extension ArenaAnalysis {
     // Of locks and threads that are gone, events alone tell.
     var replay = Replay()
     for lock in state.locks.values { replay.declare(lock) }
-    replay.noteLost(lostEvents)
+    var lost = arena.losses.events
+    lost.addSaturating(missingEvents)
+    replay.noteLost(lost)
     for event in events { _ = replay.apply(event) }
     var symbolizer = Symbolizer(images: images)
     let report = arena.report(

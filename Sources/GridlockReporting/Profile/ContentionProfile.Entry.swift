@@ -50,7 +50,7 @@ extension ContentionProfile {
 
     mutating func add(waits more: Int, time longer: UInt64) {
       waits += more
-      time = time.addingCapped(longer)
+      time.addSaturating(longer)
     }
   }
 }

@@ -80,22 +80,8 @@ public struct ContentionProfile: Sendable {
   }
 
   /// How long all threads were blocked, in nanoseconds; what is beyond 64 bits is cut.
-  public var time: UInt64 { entries.reduce(0) { $0.addingCapped($1.time) } }
+  public var time: UInt64 { entries.reduce(into: 0) { $0.addSaturating($1.time) } }
 
   /// How often threads were blocked.
   public var waits: Int { entries.reduce(0) { $0 + $1.waits } }
-}
-
-extension UInt64 {
-  /// The sum, or the largest number: times in a corrupt recording may be anything.
-  func addingCapped(_ other: UInt64) -> UInt64 {
-    let (sum, isOver) = addingReportingOverflow(other)
-    return isOver ? .max : sum
-  }
-
-  /// The product, or the largest number.
-  func multipliedCapped(by other: UInt64) -> UInt64 {
-    let (product, isOver) = multipliedReportingOverflow(by: other)
-    return isOver ? .max : product
-  }
 }

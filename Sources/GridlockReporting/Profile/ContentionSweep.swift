@@ -77,7 +77,9 @@ struct ContentionSweep {
     if let holder, time > now {
       heldTime += time - now
       if waiting > 0 {
-        add(waits: 0, time: (time - now).multipliedCapped(by: waiting), to: holder.key)
+        // Times in a corrupt recording may be anything.
+        let (blocked, isTooMuch) = (time - now).multipliedReportingOverflow(by: waiting)
+        add(waits: 0, time: isTooMuch ? .max : blocked, to: holder.key)
       }
     }
     now = time

@@ -17,7 +17,7 @@ struct FoldedProfile {
       let line = profile.frames(of: entry, by: grouping, labels).reversed().map(FoldedProfile.text)
         .joined(separator: ";")
       if times[line] == nil { order.append(line) }
-      times[line] = (times[line] ?? 0).addingCapped(entry.time)
+      times[line, default: 0].addSaturating(entry.time)
     }
     return order.map { "\($0) \(times[$0] ?? 0)\n" }.joined()
   }

@@ -56,7 +56,7 @@ struct TextProfile {
 
   private func renderLocks(into lines: inout Lines) {
     let groups = Dictionary(grouping: profile.entries, by: \.lock).mapValues { entries in
-      (entries: entries, time: entries.reduce(UInt64(0)) { $0.addingCapped($1.time) })
+      (entries: entries, time: entries.reduce(into: UInt64(0)) { $0.addSaturating($1.time) })
     }
     for (lock, group) in groups.sorted(by: { ($1.value.time, $0.key) < ($0.value.time, $1.key) }) {
       lines.gap()

@@ -22,13 +22,19 @@ enum ArenaTarget {
     for event in events { _ = arena.frames(of: event.stack) }
     precondition(state.threads.count + state.locks.count <= bytes.count / 64)
     precondition(events.count <= bytes.count / 64)
-    render(arena, state)
+    render(arena, state, events)
   }
 
-  private static func render(_ arena: Arena, _ state: SystemState) {
+  private static func render(_ arena: Arena, _ state: SystemState, _ events: [Event]) {
     let findings = StuckDetector.findings(in: state)
     let report = arena.report(state, findings, executable: "/fuzz", frames: { _ in [] })
     _ = TextReport(report).text
     _ = try? ReportJSON(report).encoded()
+    let profile = ContentionProfile(report, events: events, frames: { _ in [] })
+    for format in ProfileFormat.allCases {
+      for grouping in ContentionProfile.Grouping.allCases {
+        _ = format.render(profile, by: grouping)
+      }
+    }
   }
 }

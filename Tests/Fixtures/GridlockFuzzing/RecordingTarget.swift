@@ -26,5 +26,7 @@ enum RecordingTarget {
       try? format.render(report) { length += $0.utf8.count }
       precondition(length > 0, "nothing was written as \(format)")
     }
+    let profile = recording.profile()
+    for format in ProfileFormat.allCases { _ = format.render(profile, by: .lock) }
   }
 }

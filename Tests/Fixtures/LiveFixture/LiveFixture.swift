@@ -36,6 +36,9 @@ struct LiveFixture {
     case "ten-million": tenMillion()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
+    case "stranger": stranger()
+    case "lost-wakeup": lostWakeup()
+    case "waiters": waiters()
     case let name where fault(name): break
     case "stranger": stranger()
     case "lost-wakeup": lostWakeup()
