@@ -15,9 +15,7 @@ extension ArenaAnalysis {
     // Of locks and threads that are gone, events alone tell.
     var replay = Replay()
     for lock in state.locks.values { replay.declare(lock) }
-    var lost = arena.losses.events
-    lost.addSaturating(missingEvents)
-    replay.noteLost(lost)
+    replay.noteLost(lostEvents)
     for event in events { _ = replay.apply(event) }
     var symbolizer = Symbolizer(images: images)
     let report = arena.report(

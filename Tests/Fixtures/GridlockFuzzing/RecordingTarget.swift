@@ -19,7 +19,6 @@ enum RecordingTarget {
     _ = recording.damage
     let run = recording.run
     _ = recording.places(of: Set(run.events.map(\.stack)))
-    _ = recording.profile()
     let report = recording.report()
     for format in ReportFormat.allCases {
       var length = 0
