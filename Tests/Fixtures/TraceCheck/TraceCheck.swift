@@ -3,19 +3,25 @@ import Gridlock
 import GridlockReporting
 import LockSpecification
 
-/// Replays a recording against the specification of a lock: accepted, or the event that is refused.
+/// Holds recordings against the specification of a lock: accepted, or the event that is refused.
 @main
 enum TraceCheck {
   static func main() {
-    guard CommandLine.arguments.count == 2 else { end(64, "usage: TraceCheck RECORDING") }
-    do {
-      let file = try RecordingFile(path: CommandLine.arguments[1])
-      let traces = LockTraces(file.run.events, isWhole: file.losses.isEmpty)
-      let changes = try traces.check()
-      end(0, "trace: accepted \(changes) changes of hands of \(traces.locks) locks")
-    } catch {
-      end(1, "trace: refused: \(error)")
+    let paths = CommandLine.arguments.dropFirst()
+    guard !paths.isEmpty else { end(64, "usage: TraceCheck RECORDING...") }
+    var changes = 0
+    var locks = 0
+    for path in paths {
+      do {
+        let file = try RecordingFile(path: path)
+        let traces = LockTraces(file.run.events, isWhole: file.losses.isEmpty)
+        changes += try traces.check()
+        locks += traces.locks
+      } catch {
+        end(1, "trace: refused: \(error)")
+      }
     }
+    end(0, "trace: accepted \(changes) changes of hands of \(locks) locks")
   }
 
   private static func end(_ status: Int32, _ message: String) -> Never {

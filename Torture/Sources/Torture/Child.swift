@@ -44,8 +44,11 @@ final class Child {
 
   var id: pid_t { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
-  /// Where a process that runs programs has recorded them.
-  var recording: String { recordings.appendingPathComponent("\(id)").path }
+  /// What a process that runs programs has recorded, and those it made by fork.
+  var recorded: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: recordings.path)) ?? []
+    return names.sorted().map { recordings.appendingPathComponent($0).path }
+  }
   var output: String {
     (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -69,9 +69,9 @@ struct Soak {
     return true
   }
 
-  /// The events a process has recorded must be those of locks; answers how often locks changed hands.
+  /// The events a process and its forks have recorded must be those of locks; answers how often locks changed hands.
   private func checkTrace(of child: Child, _ seed: UInt64) -> Int {
-    let checker = Child([child.recording], program: traceCheck)
+    let checker = Child(child.recorded, program: traceCheck)
     checker.wait(seconds: 60)
     let words = checker.output.split(separator: " ")
     guard checker.status == 0, words.count > 2, let changes = Int(words[2]) else {
