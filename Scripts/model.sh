@@ -35,8 +35,7 @@ missing() {
 }
 if [ "$mode" = --weak ]; then
   command -v c++ >/dev/null || missing c++ g++
-  [ -n "$(echo '#include <relacy/relacy.hpp>' | c++ -E -w -x c++ - 2>/dev/null)" ] ||
-    missing relacy relacy-dev
+  echo '#include <relacy/relacy.hpp>' | c++ -E -w -x c++ - >/dev/null 2>&1 || missing relacy relacy-dev
 else
   command -v spin >/dev/null || missing spin spin
   command -v cc >/dev/null || missing cc gcc
