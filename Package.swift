@@ -93,8 +93,17 @@ let package = Package(
       resources: [.copy("Renderings")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "GridlockLocksTests", dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks"],
+      name: "GridlockLocksTests",
+      dependencies: ["CGridlock", "GridlockEvents", "GridlockLocks", "LockSpecification"],
       swiftSettings: swiftSettings),
+    // What a lock may do, and a program that holds recordings against it.
+    .target(
+      name: "LockSpecification", dependencies: ["GridlockEvents"],
+      path: "Tests/Fixtures/LockSpecification", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "TraceCheck",
+      dependencies: ["Gridlock", "GridlockEvents", "GridlockReporting", "LockSpecification"],
+      path: "Tests/Fixtures/TraceCheck", swiftSettings: swiftSettings),
     .testTarget(
       name: "GridlockTests",
       dependencies: [

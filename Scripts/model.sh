@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks the models of the locks' algorithms with spin.
+# Checks the models of the locks' algorithms: with spin, and with relacy under C++'s memory model.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
   cat <<'END'
-usage: Scripts/model.sh [--quick | --broken]
+usage: Scripts/model.sh [--quick | --broken | --weak]
 
 Searches every interleaving of the models in Models/ for a lost wake-up, two owners at once, a
 waiter that sleeps though it could go, and a waiter passed over more often than the limit. Four
@@ -14,24 +14,32 @@ five minutes and at most 2 GB of memory. The exit status is 0 if nothing was fou
 
   --quick    only what takes seconds
   --broken   checks models with a part of the protocol left out instead; each must be refused
+  --weak     runs the tests in Models/Weak, where atomics have the orderings they have in the
+             sources, and again with one ordering left out: where it matters that must be refused
 
-Needs spin (Debian: apt-get install spin) and a C compiler.
+Needs spin and a C compiler; --weak needs relacy and a C++ compiler instead. Scripts/setup.sh
+--models installs what is missing; this script installs nothing.
 END
 }
 
 mode=${1:-}
 case "$mode" in
-  "" | --quick | --broken) ;;
+  "" | --quick | --broken | --weak) ;;
   -h | --help) usage; exit 0 ;;
   *) usage >&2; exit 64 ;;
 esac
 
-for tool in spin cc; do
-  if ! command -v "$tool" >/dev/null; then
-    echo "model: $tool is not to be found; on Debian: apt-get install spin gcc" >&2
-    exit 69
-  fi
-done
+missing() {
+  echo "model: $1 is not to be found; Scripts/setup.sh --models, or on Debian: apt-get install $2" >&2
+  exit 69
+}
+if [ "$mode" = --weak ]; then
+  command -v c++ >/dev/null || missing c++ g++
+  echo '#include <relacy/relacy.hpp>' | c++ -E -w -x c++ - >/dev/null 2>&1 || missing relacy relacy-dev
+else
+  command -v spin >/dev/null || missing spin spin
+  command -v cc >/dev/null || missing cc gcc
+fi
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -85,7 +93,73 @@ refused() { # model, bounds
   fi
 }
 
-if [ "$mode" = --broken ]; then
+# One test of Models/Weak in so many random schedules, each load among what it may see.
+weak() { # test, access
+  "$place/weak" "$1" 300000 "${@:2}" 2>"$place/weak.log" || [ $? = 1 ]
+}
+
+orders() { # test, accesses whose orderings it does not need
+  local access outcome
+  for access in "" "${@:2}"; do
+    outcome=$(weak "$1" ${access:+"$access"})
+    if [[ "$outcome" = SUCCESS* ]]; then
+      printf 'model: ok    %-15s %s%s\n' "$1" "$outcome" "${access:+, spared: $access}"
+    else
+      printf 'model: FAIL  %-15s %s%s\n' "$1" "$outcome" "${access:+, without: $access}"
+      head -n 80 "$place/weak.log"
+      failed=1
+    fi
+  done
+}
+
+needs() { # test, accesses whose orderings it needs
+  local access outcome
+  for access in "${@:2}"; do
+    outcome=$(weak "$1" "$access")
+    case "$outcome" in
+      "DATA RACE"* | DEADLOCK* | "USER ASSERT FAILED"*)
+        printf 'model: ok    %-15s refused without %s: %s\n' "$1" "$access" "$outcome"
+        ;;
+      *)
+        printf 'model: FAIL  %-15s not refused without %s: %s\n' "$1" "$access" "$outcome"
+        failed=1
+        ;;
+    esac
+  done
+}
+
+if [ "$mode" = --weak ]; then
+  c++ -O1 -w -std=c++17 -o "$place/weak" Models/Weak/weak.cpp
+  orders take "take: load" "take: swap"
+  needs take "free: swap"
+  orders take-value "take: swap" "free: swap with a value"
+  needs take-value "take: load" "free: store"
+  orders value-moves-on "take: swap"
+  needs value-moves-on "take: load" "free: store"
+  orders foreign-release
+  orders queue
+  needs queue "queue: swap" "queue: store"
+  orders wait-chosen "park: chosen" "park: load"
+  needs wait-chosen "queue: swap" "queue: store" "park: fence" "wake: fence"
+  # Of the two loads of the park word that acquire, either is enough for a thread that slept.
+  orders wait-handed "park: load" "turn: load"
+  needs wait-handed "queue: swap" "queue: store" "park: handed" "park: fence" "wake: fence"
+  orders limit-chosen
+  needs limit-chosen "queue: swap" "queue: store"
+  orders limit-handed
+  needs limit-handed "queue: swap" "queue: store" "park: handed" "turn: load"
+  orders both-block
+  needs both-block "wait: fence"
+  orders ring
+  needs ring "ring: load" "ring: number" "ring: fence of the reader" "ring: fence of the writer"
+  orders version
+  needs version "version: load" "version: store" "version: fence of the reader" \
+    "version: fence of the writer"
+  orders intern
+  needs intern "intern: load" "intern: swap"
+  orders fork-count
+  needs fork-count "fork: load" "fork: store"
+elif [ "$mode" = --broken ]; then
   # A chosen waiter whose limit comes neither looks again nor passes the wake-up on.
   refused lock -DBROKEN_TIMEOUT -DN=3 -DV=2 -DCOARSE
   # Wakes a thread without having stored that it is chosen.

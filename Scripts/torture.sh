@@ -11,7 +11,8 @@ usage: Scripts/torture.sh [--sanitize address|thread] MINUTES [SEED]
 Runs random programs that use every operation of every lock, in processes that are signalled every
 two milliseconds, stopped, continued, read from outside, forked, and ended while they report.
 Looks for two owners of one lock, values nobody set, waiters left behind, a dump that does not
-parse, findings in correct programs, and planted hangs that are not found. With the same seed the
+parse, findings in correct programs, and planted hangs that are not found. What correct programs
+have recorded is held against the specification of a lock, event by event. With the same seed the
 same programs run; the seed is printed. The exit status is 0 if all was as it should be.
 
   --sanitize  runs under AddressSanitizer or ThreadSanitizer: a report of theirs fails it
@@ -54,7 +55,8 @@ for variable in $(compgen -e | grep '^GRIDLOCK' || true); do unset "$variable"; 
 "${build[@]}" --quiet
 place=$("${build[@]}" --show-bin-path)
 if [ "${arguments[0]}" = soak ]; then
-  arguments+=("$place/gridlock")
+  swift build --quiet --product TraceCheck
+  arguments+=("$place/gridlock" "$(swift build --show-bin-path)/TraceCheck")
 else
   # Its misuse is on purpose.
   export GRIDLOCK_REACTION=ignore

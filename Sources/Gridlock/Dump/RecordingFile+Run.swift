@@ -1,6 +1,6 @@
 package import GridlockAnalysis
 package import GridlockEvents
-internal import GridlockReporting
+package import GridlockReporting
 
 extension RecordingFile {
   /// The run as events, for whoever foresees from it; the names of what was there at its end; and
@@ -10,6 +10,9 @@ extension RecordingFile {
     let state = arena.systemState(at: events.last?.time ?? 0)
     return (events, arena.namingThreads(state, isLive: false), arena.losses.events)
   }
+
+  /// What the recording has not kept.
+  package var losses: Losses { arena.losses }
 
   /// Where stacks are in the source, in short: `Buffer.swift:12`.
   package func places(of stacks: Set<StackID>) -> [StackID: String] {

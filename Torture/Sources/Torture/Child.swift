@@ -5,12 +5,14 @@ final class Child {
   private let process = Process()
   private let file: URL
   private let reports: URL
+  private let recordings: URL
 
   /// Starts this program again, or another, with arguments.
   init(_ arguments: [String], program: String? = nil) {
     let name = "gridlock-torture-\(UUID().uuidString)"
     file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     reports = file.appendingPathExtension("reports")
+    recordings = file.appendingPathExtension("recordings")
     _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     process.executableURL =
       program.map { URL(fileURLWithPath: $0) } ?? Bundle.main.executableURL!
@@ -19,6 +21,9 @@ final class Child {
       // Reports come hundreds of times; findings alone are told on standard error.
       var environment = ProcessInfo.processInfo.environment
       environment["GRIDLOCK_OUTPUT"] = reports.path
+      // One for each process made by fork, too.
+      try? FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
+      environment["GRIDLOCK_RECORD"] = recordings.appendingPathComponent("{PID}").path
       process.environment = environment
     }
     let output = try? FileHandle(forWritingTo: file)
@@ -34,10 +39,16 @@ final class Child {
   deinit {
     try? FileManager.default.removeItem(at: file)
     try? FileManager.default.removeItem(at: reports)
+    try? FileManager.default.removeItem(at: recordings)
   }
 
   var id: pid_t { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
+  /// What a process that runs programs has recorded, and those it made by fork.
+  var recorded: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: recordings.path)) ?? []
+    return names.sorted().map { recordings.appendingPathComponent($0).path }
+  }
   var output: String {
     (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -6,12 +6,15 @@ struct Soak {
   let seed: UInt64
   /// The `gridlock` command.
   let command: String
+  /// The program that holds a recording against the specification of a lock.
+  let traceCheck: String
 
   func run() {
     var random = Random(seed: seed)
     let end = Date(timeIntervalSinceNow: seconds)
     var processes = 0
     var dumps = 0
+    var changes = 0
     var planted: [String: Int] = [:]
     while Date() < end {
       // Below 2^32, so that it is easy to type.
@@ -19,6 +22,7 @@ struct Soak {
       let child = Child(["run", "\(childSeed)", "\(4 + random.below(6))"])
       dumps += watch(child, &random)
       guard child.status == 0 else { child.giveUp("torture run \(childSeed) 10") }
+      if Tortured.isCorrect(seed: childSeed) { changes += checkTrace(of: child, childSeed) }
       processes += 1
       print(child.output.split(separator: "\n").last.map(String.init) ?? "")
       let number = random.below(1_000)
@@ -27,6 +31,7 @@ struct Soak {
       planted[kind, default: 0] += 1
     }
     print("torture: \(processes) processes, \(dumps) dumps from outside; found \(planted)")
+    print("torture: \(changes) recorded changes of hands accepted by the specification")
     print("torture: clean; seed \(seed)")
   }
 
@@ -62,6 +67,17 @@ struct Soak {
       reader.giveUp("dump of a live process ended with \(reader.status)")
     }
     return true
+  }
+
+  /// The events a process and its forks have recorded must be those of locks; answers how often locks changed hands.
+  private func checkTrace(of child: Child, _ seed: UInt64) -> Int {
+    let checker = Child(child.recorded, program: traceCheck)
+    checker.wait(seconds: 60)
+    let words = checker.output.split(separator: " ")
+    guard checker.status == 0, words.count > 2, let changes = Int(words[2]) else {
+      checker.giveUp("trace of torture run \(seed) 10")
+    }
+    return changes
   }
 
   private func findPlanted(_ number: Int, _ kind: String) {
