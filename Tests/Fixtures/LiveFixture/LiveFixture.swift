@@ -40,9 +40,6 @@ struct LiveFixture {
     case "lost-wakeup": lostWakeup()
     case "waiters": waiters()
     case let name where fault(name): break
-    case "stranger": stranger()
-    case "lost-wakeup": lostWakeup()
-    case "waiters": waiters()
     default:
       say("unknown case")
       exit(2)
