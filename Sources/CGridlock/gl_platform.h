@@ -30,6 +30,9 @@ static inline void gl_read_while_changing(const volatile void *at, size_t bytes)
 }
 
 // Between the files of this module.
+// Takes what it needs from the unwinder's library. Asks the loader, whose lock may be held: never
+// called by the watch.
+void gl_sample_load(void *library);
 // The newest record of a thread; the others follow by `older`.
 gl_thread *gl_threads_newest(void);
 // Gives back the slots an ending thread kept for its next locks.

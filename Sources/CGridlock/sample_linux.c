@@ -1,5 +1,6 @@
 #if defined(__linux__)
 #define _GNU_SOURCE
+#include "gl_platform.h"
 #include "gl_sample.h"
 #include "gl_signal.h"
 #include <dlfcn.h>
@@ -90,14 +91,13 @@ static int (*unwind_from)(void *, void *, int);
 static int (*unwind_step)(void *);
 static int (*unwind_get)(void *, int, uint64_t *);
 
-static void load_unwinder(void) {
-  if (unwind_get != NULL) return;
-  void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return;
+void gl_sample_load(void *library) {
   *(void **)&unwind_from = dlsym(library, UNWINDER "init_local2");
   *(void **)&unwind_step = dlsym(library, UNWINDER "step");
-  if (unwind_from == NULL || unwind_step == NULL) return;
-  *(void **)&unwind_get = dlsym(library, UNWINDER "get_reg");
+  void *get = dlsym(library, UNWINDER "get_reg");
+  // Release: pairs with the acquire in by_tables, which then has all three.
+  if (unwind_from != NULL && unwind_step != NULL)
+    __atomic_store_n((void **)&unwind_get, get, __ATOMIC_RELEASE);
 }
 
 // By unwind tables: the innermost frames are often of a library that keeps no frame pointers. The
@@ -105,7 +105,8 @@ static void load_unwinder(void) {
 static uint32_t by_tables(uint64_t *frames) {
   enum { AT_SIGNAL = 1 };  // UNW_INIT_SIGNAL_FRAME
   uint32_t count = 0;
-  if (unwind_get == NULL || unwind_from(cursor, &held, AT_SIGNAL) != 0) return 0;
+  if (__atomic_load_n((void **)&unwind_get, __ATOMIC_ACQUIRE) == NULL) return 0;
+  if (unwind_from(cursor, &held, AT_SIGNAL) != 0) return 0;
   do {
     uint64_t address = 0;
     if (unwind_get(cursor, PC, &address) != 0 || address < 4096) break;
@@ -136,7 +137,6 @@ static uint32_t by_pointers(uint64_t *frames) {
 
 void gl_sample_begin(void) {
   struct sigaction now, mine;
-  load_unwinder();  // now, and not while a thread is held
   if (sigaction(SIGPROF, NULL, &now) != 0) return;
   if ((now.sa_flags & SA_SIGINFO) || now.sa_handler != SIG_DFL) return;
   memset(&mine, 0, sizeof mine);

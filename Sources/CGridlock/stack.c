@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "gl_platform.h"
 #include "gl_stack.h"
 #include <dlfcn.h>
 #include <string.h>
@@ -13,7 +14,10 @@ bool gl_unwinder_load(void) {
   // Local scope: linking it would replace the process's own unwinder.
   void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
   int (*found)(void **, int) = NULL;
-  if (library != NULL) *(void **)&found = dlsym(library, "unw_backtrace");
+  if (library != NULL) {
+    gl_sample_load(library);
+    *(void **)&found = dlsym(library, "unw_backtrace");
+  }
   // Release: pairs with the load of whoever captures, which then sees the library.
   __atomic_store_n(&unwind, found, __ATOMIC_RELEASE);
   return found != NULL;
