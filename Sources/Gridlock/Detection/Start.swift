@@ -2,6 +2,7 @@ internal import CGridlock
 internal import Dispatch
 internal import Foundation
 internal import GridlockLocks
+internal import GridlockReporting
 internal import Synchronization
 
 /// Starts the detector; called by the recording once, at the first recorded operation of a process.
@@ -40,6 +41,8 @@ func startDetector() {
   _ = hasStarted.wait(timeout: .now() + 1)
   atexit {
     let settings = LiveDetector.current?.inbox.withLock { $0.settings }
+    // A program that ends at once: its recording says where its code lay all the same.
+    if gl_recording_path() != nil { _ = LiveDetector.current?.checkAndWait(seconds: 0.5) }
     if settings?.reportsAtExit == true { Detector.dump() }
     if settings?.writesBaselineAtExit == true { Detector.writeBaseline() }
   }
@@ -53,6 +56,7 @@ func startDetector() {
 private func askLoader() {
   let isDone = DispatchSemaphore(value: 0)
   let thread = Thread {
+    ImageList.learn()
     _ = gl_unwinder_load()
     gl_workers_find()
     isDone.signal()

@@ -12,17 +12,31 @@ internal import Synchronization
     ///
     /// - Complexity: O(mappings); the files of the images are only read when one has come or gone.
     public static func current() -> ImageList {
-      guard let mappings = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else {
-        return loaded()
-      }
-      let code = mappings.split(separator: "\n").filter { line in
-        line.split(separator: " ", maxSplits: 2).dropFirst().first?.contains("x") == true
-      }.joined(separator: "\n")
+      guard let code = mappingsOfCode() else { return loaded() }
       if let known = latest.withLock({ $0 }), known.code == code { return known.images }
       let images = ImageList(process: getpid())
       guard !images.images.isEmpty else { return loaded() }
       latest.withLock { $0 = (code, images) }
       return images
+    }
+
+    /// Finds the images without reading their files, so that the first look at them is quick.
+    ///
+    /// - Note: Takes the loader's lock.
+    package static func learn() {
+      guard let code = mappingsOfCode() else { return }
+      let images = loaded()
+      latest.withLock { $0 = (code, images) }
+    }
+
+    /// The lines of the kernel's list that are of code.
+    private static func mappingsOfCode() -> String? {
+      guard let mappings = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else {
+        return nil
+      }
+      return mappings.split(separator: "\n").filter { line in
+        line.split(separator: " ", maxSplits: 2).dropFirst().first?.contains("x") == true
+      }.joined(separator: "\n")
     }
 
     /// What was found last, and for which mappings of code.
