@@ -7,7 +7,7 @@ _gridlock() {
 
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(
-      compgen -W "check play dump watch report analyze profile predict diff explain help --help" -- "$word")
+      compgen -W "check play dump watch report analyze profile merge predict diff explain help --help --version" -- "$word")
     return
   fi
 
@@ -36,6 +36,7 @@ _gridlock() {
     report) options="--format --json -o --own-frames" ;;
     analyze) options="--json --baseline --suppress --strict" ;;
     profile) options="--by --format -o" ;;
+    merge) options="--json --lines --long --by-folder -o" ;;
     predict) options="--json -o" ;;
     diff) options="--json --baseline --suppress --strict" ;;
     explain) options= ;;
@@ -56,7 +57,7 @@ _gridlock() {
       ;;
     help)
       mapfile -t COMPREPLY < <(
-        compgen -W "check play dump watch report analyze profile predict diff explain" -- "$word")
+        compgen -W "check play dump watch report analyze profile merge predict diff explain" -- "$word")
       ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   esac

@@ -1,4 +1,5 @@
 import Foundation
+import Gridlock
 
 /// The `gridlock` command: picks the verb and turns errors into exit codes.
 ///
@@ -8,7 +9,8 @@ struct GridlockCommand {
   static var commands: [any Command.Type] {
     [
       CheckCommand.self, PlayCommand.self, DumpCommand.self, WatchCommand.self, ReportCommand.self,
-      AnalyzeCommand.self, ProfileCommand.self, PredictCommand.self, DiffCommand.self,
+      AnalyzeCommand.self, ProfileCommand.self, MergeCommand.self, PredictCommand.self,
+      DiffCommand.self,
       ExplainCommand.self,
     ]
   }
@@ -18,6 +20,10 @@ struct GridlockCommand {
     guard let verb = arguments.first else {
       Terminal.error(usage)
       exit(2)
+    }
+    if verb == "--version" {
+      Terminal.print("gridlock 0.1.0, recordings of version \(RecordingFile.version)\n")
+      exit(0)
     }
     if ["--help", "-h", "help"].contains(verb) {
       if verb == "help", arguments.count > 1 { show(helpOf: arguments[1]) }
@@ -64,7 +70,7 @@ struct GridlockCommand {
       commands:
       \(lines.joined(separator: "\n"))
 
-      gridlock COMMAND --help tells more, with an example.
+      gridlock COMMAND --help tells more, with an example; gridlock --version, which this is.
       Exit status: 0 all as hoped, 1 something was found or an expectation failed, 2 the input
       can't be used.
 

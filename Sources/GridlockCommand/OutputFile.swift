@@ -1,16 +1,19 @@
 import Foundation
 
 /// A file that a report is written to: this user's alone, and never reached through a symbolic link.
-enum OutputFile {
+final class OutputFile {
   /// Why a file can't be written.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Replaces what is in the file.
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens a file, and empties it.
   ///
-  /// - Throws: ``Failure``; also when the disk is full, with what was written left behind.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  /// - Throws: ``Failure``.
+  init(path: String) throws {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else {
@@ -19,14 +22,29 @@ enum OutputFile {
         description: "can't write to \(path): "
           + (isLink ? "it is a symbolic link" : String(cString: strerror(errno))))
     }
-    defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid()
-    else { throw Failure(description: "can't write to \(path): it is not a regular file of yours") }
-    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0,
-      writeAll(bytes, to: descriptor)
     else {
+      close(descriptor)
+      throw Failure(description: "can't write to \(path): it is not a regular file of yours")
+    }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw Failure(description: "can't write to \(path): \(reason)")
+    }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds to the file.
+  ///
+  /// - Throws: ``Failure``; also when the disk is full, with what was written left behind.
+  func write(_ bytes: [UInt8]) throws {
+    guard Self.writeAll(bytes, to: descriptor) else {
       throw Failure(description: "can't write to \(path): \(String(cString: strerror(errno)))")
     }
   }

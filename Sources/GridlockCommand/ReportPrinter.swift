@@ -48,7 +48,7 @@ struct ReportPrinter {
       output += $0
     }
     if let file {
-      try OutputFile.write(Array(output.utf8), to: file)
+      try OutputFile(path: file).write(Array(output.utf8))
     } else {
       Terminal.print(output)
     }

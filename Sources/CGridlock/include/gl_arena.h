@@ -113,7 +113,7 @@ typedef struct {
 typedef struct {
   uint32_t kind, size;
 } gl_note_head;
-enum { GL_NOTE_IMAGES = 1, GL_NOTE_VALUES = 2, GL_NOTE_EXECUTABLE = 3, GL_NOTE_POKE = 4 };
+enum { GL_NOTE_IMAGES = 1, GL_NOTE_VALUES = 2, GL_NOTE_EXECUTABLE = 3, GL_NOTE_POKE = 4, GL_NOTE_HOST = 5 };
 
 // One event, eight words; see gl_ring.h for how it is written and read.
 typedef struct {

@@ -23,8 +23,10 @@ struct ArenaAnalysis {
   /// - Parameters:
   ///   - read: Reads the state; called twice, so that only what stays the same is told.
   ///   - naming: Gives threads their names.
+  ///   - symbols: What is known of the binaries, and will be.
   func report(
-    reading read: () -> SystemState, naming: (SystemState) -> SystemState
+    reading read: () -> SystemState, naming: (SystemState) -> SystemState,
+    symbols: inout SymbolCache
   ) -> Report {
     let state = complete(read())
     var analyzer = Analyzer()
@@ -40,6 +42,8 @@ struct ArenaAnalysis {
     let blocked = Set(stuck.flatMap { $0.victims + $0.participants.map(\.mark.thread) })
     findings += TimeDetector.findings(in: state, excluding: blocked)
     var symbolizer = Symbolizer(images: images)
+    symbolizer.cache = symbols
+    defer { symbols = symbolizer.cache }
     return arena.report(
       naming(state.recalling(analyzer.state)), findings,
       settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"], executable: executable

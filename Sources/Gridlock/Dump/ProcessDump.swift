@@ -71,7 +71,9 @@ package struct ProcessDump {
   package func report() -> Report {
     let analysis = ArenaAnalysis(
       arena: arena, images: ImageList(process: process), executable: executable)
-    var report = analysis.report(reading: { state() }, naming: { arena.namingThreads($0) })
+    var symbols = SymbolCache()
+    var report = analysis.report(
+      reading: { state() }, naming: { arena.namingThreads($0) }, symbols: &symbols)
     for holder in report.state.busyHolders.prefix(SystemState.mostActivities) {
       report.activities[holder.id] = activity(of: holder.systemID)
     }

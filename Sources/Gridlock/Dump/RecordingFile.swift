@@ -11,9 +11,26 @@ package struct RecordingFile {
     package let description: String
   }
 
+  /// In `memory`.
   let arena: Arena
+  private let memory: Memory
   /// How many of the file's bytes are there, when that is fewer than its header speaks of.
   private let missingFrom: UInt64?
+
+  /// The bytes of a file, zero where there are none; freed with the recording.
+  private final class Memory: @unchecked Sendable {
+    let base: UnsafeMutableRawPointer
+
+    init?(bytes: Int) {
+      guard let base = calloc(1, bytes) else { return nil }
+      self.base = base
+    }
+
+    deinit { free(base) }
+  }
+
+  /// The version of the layout that can be read.
+  package static var version: Int { Int(GL_VERSION) }
 
   /// Larger files than any recording, by far, are not read.
   static let largestFile = 256 << 20
@@ -44,19 +61,19 @@ package struct RecordingFile {
     }
     let total = max(size, Int(header.total))
     // Zero is what was never written: what is missing reads as nothing.
-    guard let base = calloc(1, total) else {
+    guard let memory = Memory(bytes: total) else {
       throw Unreadable(description: "\(path): no memory for its \(total) bytes")
     }
+    let base = memory.base
     base.copyMemory(from: &header, byteCount: headerSize)
     let rest = UnsafeMutableRawBufferPointer(start: base + headerSize, count: size - headerSize)
     let done = headerSize + Self.read(descriptor, into: rest)
-    // Kept: the command ends soon.
     guard done == size, let arena = Arena(base: base, size: UInt64(total)) else {
-      free(base)
       throw Unreadable(
         description: "\(path): reading stopped at offset \(done) of \(size): it was cut short "
           + "meanwhile, or the disk is at fault")
     }
+    self.memory = memory
     self.arena = arena
     missingFrom = size < total ? UInt64(size) : nil
     // Whatever seems to wait for nobody may wait for what is missing.
@@ -126,6 +143,12 @@ package struct RecordingFile {
 
   /// Analyses what the process had done, and was stuck in, when it ended.
   package func report() -> Report {
+    var symbols = SymbolCache()
+    return report(symbols: &symbols)
+  }
+
+  /// The same, with what is known of the binaries from other recordings.
+  package func report(symbols: inout SymbolCache) -> Report {
     let remains = arena.remains
     let analysis = ArenaAnalysis(
       arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable(),
@@ -135,7 +158,7 @@ package struct RecordingFile {
         var state = arena.systemState(at: end(of: arena.events()))
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
-      }, naming: { arena.namingThreads($0, isLive: false) })
+      }, naming: { arena.namingThreads($0, isLive: false) }, symbols: &symbols)
     report.losses.add(remains)
     return report
   }
@@ -152,6 +175,16 @@ package struct RecordingFile {
     }
     profile.report.losses.add(remains)
     return profile
+  }
+
+  /// The name of the machine it was made on; empty when that was not noted.
+  package var host: String { arena.recordedHost() }
+
+  /// How threads waited for each lock, as far as the events tell that are left.
+  package func waits(longerThan limit: UInt64) -> [LockWaits] {
+    let events = arena.events()
+    return LockWaits.all(
+      in: arena.systemState(at: end(of: events)), events: events, longerThan: limit)
   }
 
   /// When the process was last seen: what went on then went on until there.

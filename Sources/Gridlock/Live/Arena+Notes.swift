@@ -34,6 +34,8 @@ extension Arena {
     return ImageList(images)
   }
 
+  func recordedHost() -> String { notes(GL_NOTE_HOST).last ?? "" }
+
   func recordedExecutable() -> String { notes(GL_NOTE_EXECUTABLE).last ?? "" }
 
   func notes(_ kind: Int) -> [String] {

@@ -32,7 +32,10 @@ struct NoteKeeper {
     }
     names = known
     guard gl_recording_path() != nil, gl_now() >= imagesDueAt else { return }
-    if images == nil { write(GL_NOTE_EXECUTABLE, CommandLine.arguments.first ?? "") }
+    if images == nil {
+      write(GL_NOTE_EXECUTABLE, CommandLine.arguments.first ?? "")
+      write(GL_NOTE_HOST, ProcessInfo.processInfo.hostName)
+    }
     // Libraries come seldom; looking for them is not free.
     imagesDueAt = gl_now() + 2_000_000_000
     let current = ImageList.current()

@@ -1,5 +1,6 @@
 import Foundation
 import Gridlock
+import GridlockAnalysis
 import GridlockReporting
 
 /// `gridlock analyze RECORDING`.
@@ -15,6 +16,8 @@ enum AnalyzeCommand: Command {
       --json        one finding a line, as JSON
     \(FindingGate.help)
 
+    In a workflow of GitHub Actions (GITHUB_ACTIONS is true) each is an annotation too.
+
     A baseline is what GRIDLOCK_AT_EXIT=baseline writes: the id of a finding on each line. Lines of
     the files that can't be understood, and those that matched nothing, are told on standard error.
 
@@ -24,6 +27,16 @@ enum AnalyzeCommand: Command {
     can't be read, or not in full.
 
     """
+
+  /// Shows findings in the change that a workflow of GitHub Actions is about.
+  private static func annotate(_ findings: [Finding], in report: Report) {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["GITHUB_ACTIONS"] == "true" else { return }
+    let root = environment["GITHUB_WORKSPACE"] ?? FileManager.default.currentDirectoryPath
+    for finding in findings {
+      Terminal.print(WorkflowAnnotation(finding, in: report, root: root).text + "\n")
+    }
+  }
 
   static func run(_ arguments: [String]) throws -> Int32 {
     var path: String?
@@ -56,6 +69,7 @@ enum AnalyzeCommand: Command {
       let text = TextReport(report, options: options)
       for finding in findings { Terminal.print(text.text(of: finding) + "\n") }
       Terminal.print(FindingGate.count(findings) + "\n")
+      annotate(findings, in: report)
     }
     for problem in gate.problems { Terminal.error("gridlock analyze: \(problem)\n") }
     for notice in gate.known.notices { Terminal.error("gridlock analyze: \(notice)\n") }

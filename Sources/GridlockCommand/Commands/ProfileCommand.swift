@@ -69,7 +69,7 @@ enum ProfileCommand: Command {
       options: TextOptions(
         usesColour: isTerminal, directory: FileManager.default.currentDirectoryPath))
     if let file {
-      try OutputFile.write(bytes, to: file)
+      try OutputFile(path: file).write(bytes)
     } else {
       Terminal.print(bytes)
     }

@@ -14,6 +14,8 @@ public struct Symbolizer: Sendable {
   private var frames: [UInt64: [Frame]] = [:]
   /// Whether the binary on disk is the one that was loaded, by image.
   private var isOnDisk: [Int: Bool] = [:]
+  /// What is known from other processes, and what this one adds to it.
+  package var cache = SymbolCache()
 
   public init(images: ImageList) {
     self.images = images
@@ -51,8 +53,10 @@ public struct Symbolizer: Sendable {
     for address in addresses where frames[address] == nil {
       // A call that never returns may be its function's last instruction.
       let index = address > 0 ? images.index(of: address - 1) : nil
-      frames[address] = [bareFrame(at: address, image: index)]
-      if let index, checkOnDisk(index) { wanted.append(address) }
+      let bare = bareFrame(at: address, image: index)
+      let known = cache.frames(like: bare)
+      frames[address] = known ?? [bare]
+      if known == nil, let index, checkOnDisk(index) { wanted.append(address) }
     }
     guard !wanted.isEmpty, let imageMap,
       let backtrace = Symbolizer.decode(addresses: wanted, imageMap: nil),
@@ -67,7 +71,10 @@ public struct Symbolizer: Sendable {
       else { continue }
       found[address, default: []].append(Symbolizer.frame(frame, over: bare))
     }
-    frames.merge(found) { $1 }
+    for (address, found) in found {
+      if let bare = frames[address]?.first { cache.keep(found, of: bare) }
+      frames[address] = found
+    }
   }
 
   private func bareFrame(at address: UInt64, image index: Int?) -> Frame {

@@ -40,6 +40,24 @@ extension LiveFixture {
     say("done")
   }
 
+  /// Threads that hold three locks for some milliseconds each, one much longer than the others.
+  static func contended() {
+    let locks = ["cache", "log", "pool"].map { ConditionLock(condition: 0, name: $0) }
+    let slow = Int.random(in: 0..<locks.count)
+    let threads = (0..<3).map { number in
+      thread(named: "worker \(number)") {
+        for turn in 0..<9 {
+          let lock = locks[turn % locks.count]
+          _ = lock.withLock { usleep(turn % locks.count == slow ? 5000 : 500) }
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    say("done")
+    // A lock that has ended has left its name behind.
+    withExtendedLifetime(locks) { exit(0) }
+  }
+
   /// A hundred operations, then the end.
   static func busyBriefly() {
     let lock = ConditionLock(condition: 0, name: "brief")

@@ -34,6 +34,7 @@ struct LiveFixture {
     case "busy": busy()
     case "busy-briefly": busyBriefly()
     case "ten-million": tenMillion()
+    case "contended": contended()
     case "fork-briefly": forkBriefly()
     case "lucky": lucky()
     case "stranger": stranger()

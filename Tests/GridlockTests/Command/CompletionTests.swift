@@ -44,7 +44,7 @@ extension LiveTests {
         described[String(verb)] = Set(options)
       }
       let verbs = try verbs()
-      #expect(verbs.count == 10 && Set(described.keys) == Set(verbs))
+      #expect(verbs.count == 11 && Set(described.keys) == Set(verbs))
       for verb in verbs {
         let known = try options(verb)
         #expect(described[verb] == known, "\(verb)")
@@ -54,7 +54,7 @@ extension LiveTests {
     @Test("The shell completes every verb and every option, and no other")
     func completion() throws {
       let verbs = try verbs()
-      #expect(try complete([""]) == Set(verbs + ["help", "--help"]))
+      #expect(try complete([""]) == Set(verbs + ["help", "--help", "--version"]))
       #expect(try complete(["help", ""]) == Set(verbs))
       for verb in verbs {
         let known = try options(verb).union(["--help"])
