@@ -37,7 +37,7 @@ for number in $(seq "$count"); do
   host="host-$((number % 10))"
   mkdir -p "$folder/recordings/$host"
   # Another name of the same file: a recording takes 62 MiB.
-  ln "$folder/made/run-$(((number * 7 + number / 10) % 20 + 1)).gridlock" \
+  ln "$folder/made/run-$((number % 10 * 2 + number / 10 % 2 + 1)).gridlock" \
     "$folder/recordings/$host/$number.gridlock"
 done
 
