@@ -61,7 +61,24 @@ extension Settings {
             keeps: "USR1"))
       }
     }
-    return (settings, warnings)
+    return (settings, warnings + misspelled(environment.keys))
+  }
+
+  /// All variables there are.
+  private static let variables = [
+    "GRIDLOCK", "GRIDLOCK_REACTION", "GRIDLOCK_OUTPUT", "GRIDLOCK_RECORD", "GRIDLOCK_SIGNAL",
+    "GRIDLOCK_AT_EXIT", "GRIDLOCK_SUPPRESS", "GRIDLOCK_BASELINE", "GRIDLOCK_WAKE",
+    "GRIDLOCK_LONG_HOLD", "GRIDLOCK_LONG_WAIT", "GRIDLOCK_SCHEDULE",
+  ]
+
+  /// A warning for each name that is almost one of these. Others that begin so may be the program's.
+  private static func misspelled(_ names: some Sequence<String>) -> [String] {
+    names.filter { $0.hasPrefix("GRIDLOCK") && $0.count < 40 && !variables.contains($0) }.sorted()
+      .compactMap { name in
+        variables.first { $0.count > 8 && editDistance(name, $0) <= 2 }.map {
+          "Gridlock: \(Escape.text(name)) is set, which is no variable of Gridlock's; \($0) is one."
+        }
+      }
   }
 
   private enum AtExit: String, CaseIterable {

@@ -30,8 +30,9 @@ public enum TimeDetector {
     over limit: UInt64
   ) -> [Finding] {
     thread.holds.compactMap { hold in
-      guard state.time > hold.mark.time, state.time - hold.mark.time > limit,
-        thread.wait?.target != .signal(hold.lock)
+      // Without a time it is only known that the lock has this owner now.
+      guard hold.mark.time > 0, state.time > hold.mark.time,
+        state.time - hold.mark.time > limit, thread.wait?.target != .signal(hold.lock)
       else { return nil }
       let waiting = (waiters[hold.lock] ?? []).filter { $0.id != thread.id }
       var participants = [

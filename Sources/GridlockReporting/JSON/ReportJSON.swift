@@ -34,6 +34,8 @@ public struct ReportJSON: Codable, Sendable, Hashable {
   public var date: String?
   public var settings: [String: String]
   public var losses: Losses
+  /// What else a reader should know, a sentence each.
+  public var notices: [String]
   public var findings: [FindingJSON]
   public var threads: [ThreadJSON]
   public var locks: [LockJSON]
@@ -53,6 +55,7 @@ public struct ReportJSON: Codable, Sendable, Hashable {
       events: report.losses.events, unfinished: report.losses.unfinished,
       stacks: report.losses.stacks, threads: report.losses.threads, locks: report.losses.locks,
       findings: report.losses.findings)
+    notices = report.notices
     findings = report.findings.map { FindingJSON($0, labels: labels) }
     threads = report.state.threads.keys.sorted().map { ThreadJSON($0, labels: labels) }
     if !report.strangers.isEmpty {

@@ -97,7 +97,6 @@ extension LiveFixture {
   private static func allocatorStuck() -> Never {
     let left = ConditionLock(condition: 0, name: "left")
     let right = ConditionLock(condition: 0, name: "right")
-    let spare = ConditionLock(condition: 0, name: "spare")
     let turn = NSLock()
     let inside = Barrier(2)
     let all = Barrier(3)
@@ -105,6 +104,8 @@ extension LiveFixture {
     let names = [(left, right, "first"), (right, left, "second")]
     for (mine, other, name) in names {
       thread(named: name) {
+        // Its own: nobody waits for it, which would be looked at.
+        let spare = ConditionLock(condition: 0, name: "spare of \(name)")
         // The first time that a thread takes one lock within another is noted, which allocates.
         turn.withLock {
           mine.lock()

@@ -20,6 +20,17 @@ import Testing
       TimeDetector.findings(in: scene.state, excluding: [Scene.thread(1)]).isEmpty)
   }
 
+  @Test func `an owner of whom it is not known since when is no long hold`() {
+    var scene = Scene()
+    scene.threads(0, 1)
+    scene.lock(1)
+    scene.take(1, 1, at: 1)
+    scene.pass(seconds: 2)
+    scene.block(0, 1, wanted: 4, at: 1)
+    scene.edit(thread: 1) { $0.holds[0].mark.time = 0 }
+    #expect(TimeDetector.findings(in: scene.state).isEmpty)
+  }
+
   @Test func `CL-53: waiting inside a monitor is no hold`() {
     var scene = Scene()
     scene.threads(1)

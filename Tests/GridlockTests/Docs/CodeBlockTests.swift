@@ -22,21 +22,17 @@ import Testing
       ? "import PackageDescription\nlet package = Package(name: \"App\",\n\(block.text))\n"
       : Self.withImports(block)
     try source.write(toFile: file, atomically: false, encoding: .utf8)
-    let toolchain = try Toolchain.root()
-    var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
-    if isManifest {
-      arguments += [
-        "-I", "\(toolchain)/lib/swift/pm/ManifestAPI", "-package-description-version", "6.2.0",
-      ]
-    } else {
-      arguments += [
-        "-I", Program.path("Modules"),
-        "-I", CodeBlock.root.appendingPathComponent("Sources/CGridlock/include").path,
-        "-plugin-path", "\(toolchain)/lib/swift/host/plugins/testing",
-      ]
-    }
-    let end = try Program(path: "\(toolchain)/bin/swiftc", arguments + [file]).wait()
+    let end = try Toolchain.typecheck([file], isManifest: isManifest)
     #expect(end.status == 0, "\(block.testDescription): \(end.output)\(end.errors)\n\(source)")
+  }
+
+  @Test(
+    "A file that uses every member of the class compiles with the alias", arguments: ["5", "6"])
+  func everyMember(_ version: String) throws {
+    let folder = CodeBlock.root.appendingPathComponent("Tests/Fixtures/SwappedModule").path
+    let files = ["EveryMember.swift", "Swap.swift"].map { "\(folder)/\($0)" }
+    let end = try Toolchain.typecheck(files, languageMode: version)
+    #expect(end.status == 0, "\(end.output)\(end.errors)")
   }
 
   @Test("Commands and their options exist", arguments: CodeBlock.of("sh"))

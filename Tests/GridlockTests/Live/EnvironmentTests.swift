@@ -26,6 +26,18 @@ extension LiveTests {
       #expect(end.status == 0)
     }
 
+    @Test("A name that is almost a variable is told, others are the program's own")
+    func misspelled() throws {
+      let end = try Program.fixture(
+        "exits",
+        environment: ["GRIDLOCK_OUPUT": "x", "GRIDLOCK_REPORTS": "x", "GRIDLOCKS_DATABASE": "x"]
+      ).wait()
+      #expect(
+        end.errors
+          == "Gridlock: GRIDLOCK_OUPUT is set, which is no variable of Gridlock's; GRIDLOCK_OUTPUT is one.\n"
+      )
+    }
+
     @Test("The modes do what they say")
     func modes() throws {
       let off = try Program.fixture("misuse", environment: ["GRIDLOCK": "off"]).wait()

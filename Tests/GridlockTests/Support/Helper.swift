@@ -38,4 +38,24 @@ enum Toolchain {
     }
     throw CocoaError(.fileNoSuchFile)
   }
+
+  /// Checks sources against the built modules, warnings being errors.
+  static func typecheck(
+    _ files: [String], languageMode: String = "6", isManifest: Bool = false
+  ) throws -> Program.End {
+    let root = try root()
+    var arguments = ["-typecheck", "-swift-version", languageMode, "-warnings-as-errors"]
+    if isManifest {
+      arguments += [
+        "-I", "\(root)/lib/swift/pm/ManifestAPI", "-package-description-version", "6.2.0",
+      ]
+    } else {
+      arguments += [
+        "-I", Program.path("Modules"),
+        "-I", CodeBlock.root.appendingPathComponent("Sources/CGridlock/include").path,
+        "-plugin-path", "\(root)/lib/swift/host/plugins/testing",
+      ]
+    }
+    return try Program(path: "\(root)/bin/swiftc", arguments + files).wait()
+  }
 }
