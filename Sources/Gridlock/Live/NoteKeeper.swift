@@ -34,7 +34,7 @@ struct NoteKeeper {
     guard gl_recording_path() != nil, gl_now() >= imagesDueAt else { return }
     if images == nil {
       write(GL_NOTE_EXECUTABLE, CommandLine.arguments.first ?? "")
-      write(GL_NOTE_HOST, ProcessInfo.processInfo.hostName)
+      write(GL_NOTE_HOST, Self.hostName)
     }
     // Libraries come seldom; looking for them is not free.
     imagesDueAt = gl_now() + 2_000_000_000
@@ -46,6 +46,13 @@ struct NoteKeeper {
         + "\(String(image.endOfText, radix: 16))\t\(image.path)\n"
     }
     write(GL_NOTE_IMAGES, lines.joined())
+  }
+
+  /// As the kernel has it: nothing is asked of a name server.
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Leaves what a poke found for whoever asked.
