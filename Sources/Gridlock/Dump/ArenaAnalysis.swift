@@ -32,7 +32,8 @@ struct ArenaAnalysis {
     var analyzer = Analyzer()
     for lock in state.locks.values { analyzer.declare(lock) }
     analyzer.noteLost(lostEvents)
-    for event in arena.events() { analyzer.apply(event) }
+    let events = arena.events()
+    for event in events { analyzer.apply(event) }
     let stuck = StuckDetector.findings(in: state)
     let again = complete(read())
     var findings = stuck.filter { $0.stillHolds(from: state, in: again) }
@@ -45,7 +46,7 @@ struct ArenaAnalysis {
     symbolizer.cache = symbols
     defer { symbols = symbolizer.cache }
     return arena.report(
-      naming(state.recalling(analyzer.state)), findings,
+      naming(state.recalling(analyzer.state)), findings, events: events,
       settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"], executable: executable
     ) { symbolizer.frames(for: $0) }
   }

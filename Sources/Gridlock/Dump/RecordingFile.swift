@@ -153,9 +153,10 @@ package struct RecordingFile {
     let analysis = ArenaAnalysis(
       arena: arena, images: arena.recordedImages(), executable: arena.recordedExecutable(),
       missingEvents: remains.unreadable + remains.displaced)
+    let end = end(of: arena.events())
     var report = analysis.report(
       reading: {
-        var state = arena.systemState(at: end(of: arena.events()))
+        var state = arena.systemState(at: end)
         state.isClosedWorld = arena.live.pointee.closed_world != 0
         return state
       }, naming: { arena.namingThreads($0, isLive: false) }, symbols: &symbols)

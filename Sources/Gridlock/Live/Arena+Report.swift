@@ -6,15 +6,18 @@ package import GridlockReporting
 
 extension Arena {
   /// Freezes all that a renderer needs.
+  ///
+  /// - Parameter events: Those in the rings, where they have been read already.
   package func report(
-    _ state: SystemState, _ findings: [Finding], findingsLost: UInt64 = 0,
-    tagNames: [SiteTag: String] = [:], settings: [String: String] = [:], executable: String,
+    _ state: SystemState, _ findings: [Finding], events: [Event]? = nil,
+    findingsLost: UInt64 = 0, tagNames: [SiteTag: String] = [:], settings: [String: String] = [:],
+    executable: String,
     frames: (RawStack) -> [Frame]
   ) -> Report {
     var losses = losses
     losses.findings = findingsLost
     var histories: [LockID: [Event]] = [:]
-    for event in events() where event.lock != .none {
+    for event in events ?? self.events() where event.lock != .none {
       histories[event.lock, default: []].append(event)
     }
     let process = ReportedProcess(

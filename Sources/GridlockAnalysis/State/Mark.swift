@@ -3,7 +3,7 @@ public import GridlockEvents
 /// Who did something, when, and from where.
 public struct Mark: Sendable, Hashable {
   public var thread: ThreadID
-  /// Monotonic nanoseconds.
+  /// Monotonic nanoseconds; zero when unknown, as of an owner whose hold is not listed yet.
   public var time: UInt64
   public var stack: StackID
   public var tag: SiteTag

@@ -32,11 +32,7 @@ public struct ContentionProfile: Sendable {
   ///   - frames: The frames of a stack, innermost first; asked once for each stack.
   /// - Complexity: O(n log n) in the events.
   public init(_ report: Report, events: [Event], frames: (StackID) -> [Frame]) {
-    var histories: [LockID: [Event]] = [:]
-    for event in events where event.lock != .none {
-      histories[event.lock, default: []].append(event)
-    }
-    let timeline = Timeline(report.state, histories: histories)
+    let timeline = Timeline(report.state, events: events)
     var spans: [LockID: [Timeline.Span]] = [:]
     var threads: Set<ThreadID> = []
     for span in timeline.spans {

@@ -18,11 +18,7 @@ package struct LockWaits: Sendable, Hashable {
   package static func all(
     in state: SystemState, events: [Event], longerThan limit: UInt64
   ) -> [LockWaits] {
-    var histories: [LockID: [Event]] = [:]
-    for event in events where event.lock != .none {
-      histories[event.lock, default: []].append(event)
-    }
-    let timeline = Timeline(state, histories: histories)
+    let timeline = Timeline(state, events: events)
     var waits: [LockID: LockWaits] = [:]
     for span in timeline.spans where span.kind == .wait {
       guard let lock = span.lock else { continue }

@@ -69,6 +69,12 @@ struct Timeline: Sendable, Hashable {
     self = builder.build()
   }
 
+  /// - Parameter events: In the order they happened.
+  init(_ state: SystemState, events: [Event]) {
+    let ofLocks = events.filter { $0.lock != .none }
+    self.init(state, histories: Dictionary(grouping: ofLocks, by: \.lock))
+  }
+
   /// What a report kept.
   init(_ report: Report) { self.init(report.state, histories: report.histories) }
 

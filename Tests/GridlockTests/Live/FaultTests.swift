@@ -117,8 +117,6 @@ extension LiveTests {
       // What is tested is that this time does not count; it is long against the limit.
       sleep(4)
       program.signal(SIGCONT)
-      // Time for the watch to see that it was stopped.
-      usleep(700_000)
       input.fileHandleForWriting.write(Data([1]))
       let end = program.wait()
       #expect(end.output.hasSuffix("done\n") && !end.errors.contains("long-hold"), "\(end)")
