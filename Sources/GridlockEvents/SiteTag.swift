@@ -11,7 +11,7 @@ public struct SiteTag: Hashable, Sendable, Comparable {
     rawValue = UInt32(truncatingIfNeeded: body + 1) << 16 | UInt32(operation & 0xffff)
   }
 
-  public static let none = SiteTag(rawValue: 0)
+  public static var none: SiteTag { SiteTag(rawValue: 0) }
 
   /// The index of the body, or nil for an untagged operation.
   public var body: Int? { rawValue == 0 ? nil : Int(rawValue >> 16) - 1 }

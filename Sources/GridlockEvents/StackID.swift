@@ -4,5 +4,5 @@ public struct StackID: Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  public static let none = StackID(rawValue: 0)
+  public static var none: StackID { StackID(rawValue: 0) }
 }

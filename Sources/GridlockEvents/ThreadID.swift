@@ -11,7 +11,7 @@ public struct ThreadID: Hashable, Sendable, Comparable {
     rawValue = UInt64(generation) << 32 | UInt64(index)
   }
 
-  public static let none = ThreadID(rawValue: 0)
+  public static var none: ThreadID { ThreadID(rawValue: 0) }
 
   public var index: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
   public var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }

@@ -15,7 +15,7 @@ package enum LockNames {
   package static func startAfresh() { store = Store() }
 
   /// Reads or writes one lock's name with no other thread in between.
-  static func withMutex<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func withMutex<Result>(_ body: () throws -> Result) rethrows -> Result {
     try store.mutex.withLock { _ in try body() }
   }
 

@@ -27,13 +27,6 @@ GL_INLINE void gl_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 GL_INLINE void gl_fence_release(void) { __atomic_thread_fence(__ATOMIC_RELEASE); }
 GL_INLINE void gl_fence_acquire(void) { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
 
-// Tells ThreadSanitizer, where it runs, of a mutex that it can't see.
-void __tsan_acquire(void *_Nonnull at) __attribute__((weak));
-void __tsan_release(void *_Nonnull at) __attribute__((weak));
-GL_INLINE bool gl_runs_under_tsan(void) { return __tsan_acquire != NULL; }
-GL_INLINE void gl_mutex_taken(void *_Nonnull at) { if (__tsan_acquire != NULL) __tsan_acquire(at); }
-GL_INLINE void gl_mutex_freeing(void *_Nonnull at) { if (__tsan_release != NULL) __tsan_release(at); }
-
 GL_INLINE void gl_pause(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

@@ -20,6 +20,7 @@ func startDetector() {
         + "Recording to memory only.\n", to: nil)
   }
   guard settings.mode != .off else { return }
+  makeSharedState()
   askLoader()
   let detector = LiveDetector(settings: settings)
   LiveDetector.current = detector
@@ -46,6 +47,19 @@ func startDetector() {
     if settings?.reportsAtExit == true { Detector.dump() }
     if settings?.writesBaselineAtExit == true { Detector.writeBaseline() }
   }
+}
+
+/// Makes what the watch thread shares with the program's before there is a watch thread.
+///
+/// The runtime's lazy initialisation knows who is at it by a thread id which the first thread of a
+/// forked child has wrong: another thread that came meanwhile would wait for good.
+private func makeSharedState() {
+  LockNames.withMutex {}
+  _ = ValueNames.all()
+  _ = ScopeRegistry.shared.scopes
+  _ = FindingScope.ambient
+  _ = FindingScope.current
+  ReportOutput.prepare()
 }
 
 /// Looks up what the loader knows, on a thread of its own.

@@ -9,6 +9,9 @@ internal import GridlockLocks
 enum ReportOutput {
   private static let complained = Guarded<Set<String>>([])
 
+  /// Makes what is made at the first use.
+  static func prepare() { complained.withLock { _ in } }
+
   static func write(_ text: String, to path: String?) {
     guard let path else {
       writeAll(text, to: STDERR_FILENO)

@@ -35,7 +35,7 @@ package struct Deadline {
 
   private init(time: UInt64) { self.time = time }
 
-  package static let never = Deadline(time: 0)
+  package static var never: Deadline { Deadline(time: 0) }
 
   package var isPast: Bool { time != 0 && (time == 1 || gl_now_exact() >= time) }
 }

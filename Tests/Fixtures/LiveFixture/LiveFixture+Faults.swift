@@ -20,6 +20,7 @@ extension LiveFixture {
     case "unloaded": unloaded()
     case "exception": throwsThroughLock()
     case "fork-first": forkFirst()
+    case "fork-busy": forkBusy()
     default: return false
     }
     return true
@@ -263,6 +264,35 @@ extension LiveFixture {
     lock.unlock(withCondition: 1)
     waiter.join()
     if child == 0 {
+      say("child done")
+      exit(0)
+    }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    say(status == 0 ? "done" : "child \(status)")
+  }
+
+  private enum Door: Int, CaseIterable { case open }
+
+  /// A child whose first thread and another one are in the detector at the same time, over and over.
+  private static func forkBusy() {
+    let lock = ConditionLock(condition: 0, name: "early")
+    lock.withLock {}
+    // The parent's first thread has been in it too.
+    _ = Detector.findings()
+    let child = Forking.fork()
+    alarm(20)
+    if child == 0 {
+      let work: @Sendable () -> Void = {
+        let mine = ConditionLock(condition: 0)
+        for turn in 0..<20_000 {
+          mine.name = turn % 2 == 0 ? "even" : "odd"
+          mine.nameValues(Door.self)
+        }
+      }
+      let other = thread(named: "other", work)
+      work()
+      other.join()
       say("child done")
       exit(0)
     }

@@ -192,5 +192,14 @@ extension LiveTests {
         #expect(end.errors == "", "\(end)")
       }
     }
+
+    @Test("Two threads of a forked child may be in the detector at the same time")
+    func forkBusy() throws {
+      for _ in 0..<3 {
+        let end = try Program.fixture("fork-busy").wait()
+        #expect(end.status == 0 && end.output == "child done\ndone\n", "\(end)")
+        #expect(end.errors == "", "\(end)")
+      }
+    }
   }
 }
