@@ -14,7 +14,8 @@ public struct Analyzer: Sendable {
 
   /// Takes in one event, in the order they happened.
   public mutating func apply(_ event: Event) {
-    for observation in replay.apply(event) {
+    replay.apply(event)
+    for observation in replay.shown {
       found += misuse.observe(observation, in: replay.state)
       found += order.observe(observation, in: replay.state)
       if case .transition(let lock, let release) = observation {

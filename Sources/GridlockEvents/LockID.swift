@@ -2,7 +2,7 @@
 ///
 /// The low 32 bits are the index of a pooled lock slot, the high 32 bits the generation of that
 /// slot, so a lock at a reused address never inherits history. Zero is no lock.
-public struct LockID: Hashable, Sendable, Comparable {
+public struct LockID: SlotID {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }

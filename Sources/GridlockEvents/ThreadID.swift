@@ -2,7 +2,7 @@
 ///
 /// The low 32 bits are the index of a pooled thread record, the high 32 bits the generation of
 /// that record, so a thread that inherits a record never inherits history. Zero is no thread.
-public struct ThreadID: Hashable, Sendable, Comparable {
+public struct ThreadID: SlotID {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }

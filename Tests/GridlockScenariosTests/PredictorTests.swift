@@ -162,10 +162,9 @@ struct PredictorTests {
 
 extension RecordedRun {
   init(_ run: WitnessRun) {
-    self.init(
-      events: run.events,
-      locks: Dictionary(run.locks.map { ($0.id, $0) }) { $1 },
-      threads: Dictionary(run.threads.map { ($0.id, $0) }) { $1 })
+    self.init(events: run.events)
+    for lock in run.locks { locks[lock.id] = lock }
+    for thread in run.threads { threads[thread.id] = thread }
   }
 }
 

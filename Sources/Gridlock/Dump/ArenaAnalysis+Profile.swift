@@ -16,7 +16,7 @@ extension ArenaAnalysis {
     var replay = Replay()
     for lock in state.locks.values { replay.declare(lock) }
     replay.noteLost(lostEvents)
-    for event in events { _ = replay.apply(event) }
+    for event in events { replay.apply(event) }
     var symbolizer = Symbolizer(images: images)
     let report = arena.report(
       naming(state.recalling(replay.state)), [], executable: executable

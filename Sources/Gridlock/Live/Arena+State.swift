@@ -21,7 +21,8 @@ extension Arena {
       let kept = thread.holds.filter { state.locks[$0.lock]?.owner == id }
       state.threads[id]!.holds = kept
     }
-    let held = state.threads.mapValues { Set($0.holds.map(\.lock)) }
+    var held = SlotMap<ThreadID, Set<LockID>>()
+    for (id, thread) in state.threads { held[id] = Set(thread.holds.map(\.lock)) }
     for lock in state.locks.values {
       guard let owner = lock.owner, held[owner]?.contains(lock.id) == false,
         state.threads[owner]?.wait?.lock != lock.id

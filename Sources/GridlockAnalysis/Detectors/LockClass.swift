@@ -7,14 +7,14 @@ package enum LockClass: Hashable, Sendable {
   case instance(LockID)
 
   package init(_ id: LockID, in state: SystemState) {
-    guard let lock = state.locks[id] else {
+    guard let position = state.locks.position(of: id) else {
       self = .instance(id)
       return
     }
-    if !lock.name.isEmpty {
-      self = .named(lock.name)
-    } else if lock.site != 0 {
-      self = .site(lock.site)
+    if !state.locks[at: position].name.isEmpty {
+      self = .named(state.locks[at: position].name)
+    } else if state.locks[at: position].site != 0 {
+      self = .site(state.locks[at: position].site)
     } else {
       self = .instance(id)
     }

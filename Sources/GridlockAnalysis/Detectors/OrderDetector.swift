@@ -52,15 +52,20 @@ public struct OrderDetector: Sendable {
   private mutating func observe(
     _ request: Observation.Nested, in state: SystemState
   ) -> [Finding] {
-    let held = request.held.filter { $0.lock != request.lock && $0.lock != .none }
-    guard request.mayBlock, !held.isEmpty, request.lock != .none else { return [] }
+    guard request.mayBlock, request.lock != .none else { return [] }
+    var held = request.held
+    if held.contains(where: { $0.lock == request.lock || $0.lock == .none }) {
+      held.removeAll { $0.lock == request.lock || $0.lock == .none }
+    }
+    guard let first = held.first else { return [] }
     var tuple = OrderTuple(stamp: clocks.stamp(request.mark.thread), request: request)
     tuple.request.held = held
+    var keepers = OrderIndex<LockID>.Held.one(first.lock)
+    for hold in held.dropFirst() { keepers.insert(hold.lock) }
+    for gate in request.gates { keepers.insert(gate) }
     var findings: [Finding] = []
 
-    if let pattern = byLock.record(
-      tuple, wanted: request.lock, held: Set(held.map(\.lock) + request.gates))
-    {
+    if let pattern = byLock.record(tuple, wanted: request.lock, held: keepers) {
       var work = workLimit
       let rings = byLock.rings(closedBy: tuple, in: pattern, prunesGates: true, work: &work)
       if work <= 0 { searchesCutShort += 1 }
@@ -79,20 +84,19 @@ public struct OrderDetector: Sendable {
     of tuple: OrderTuple, in state: SystemState
   ) -> [Finding] {
     let wanted = LockClass(tuple.request.lock, in: state)
-    var held: Set<LockClass> = []
+    var held: OrderIndex<LockClass>.Held?
     var isShared = wanted.isShared
     var findings: [Finding] = []
     for hold in tuple.request.held {
       let lockClass = LockClass(hold.lock, in: state)
       isShared = isShared || lockClass.isShared
       if lockClass != wanted {
-        held.insert(lockClass)
+        if held == nil { held = .one(lockClass) } else { held?.insert(lockClass) }
       } else if nestedClasses.insert(wanted).inserted {
         findings.append(nesting(of: hold, around: tuple, in: state))
       }
     }
-    guard isShared, !held.isEmpty,
-      let pattern = byClass.record(tuple, wanted: wanted, held: held)
+    guard isShared, let held, let pattern = byClass.record(tuple, wanted: wanted, held: held)
     else { return findings }
     var work = workLimit
     let rings = byClass.rings(closedBy: tuple, in: pattern, prunesGates: false, work: &work)

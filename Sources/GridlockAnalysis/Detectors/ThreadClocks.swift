@@ -19,45 +19,50 @@ struct ThreadClocks: Sendable {
     }
   }
 
-  private var clocks: [ThreadID: Clock] = [:]
-  private var epochs: [ThreadID: UInt32] = [:]
-  private var stamped: Set<ThreadID> = []
+  private struct Progress: Sendable {
+    var epoch: UInt32 = 1
+    var clock: Clock = [:]
+    /// Whether something was stamped in the present epoch.
+    var isStamped = false
+  }
+
+  private var progress = SlotMap<ThreadID, Progress>()
   /// Who joined a thread with stamps.
   private(set) var joins: [ThreadID: Mark] = [:]
   /// Who started a thread.
   private(set) var starts: [ThreadID: Mark] = [:]
 
   mutating func stamp(_ thread: ThreadID) -> Stamp {
-    stamped.insert(thread)
-    return Stamp(thread: thread, epoch: epochs[thread] ?? 1, clock: clocks[thread] ?? [:])
+    let position = progress.position(of: thread) ?? progress.insert(Progress(), at: thread)
+    progress[at: position].isStamped = true
+    return Stamp(
+      thread: thread, epoch: progress[at: position].epoch, clock: progress[at: position].clock)
   }
 
   mutating func spawned(_ other: ThreadID, by mark: Mark) {
     pass(from: mark.thread, to: other)
-    if clocks[other] != nil { starts[other] = mark }
+    if progress[other]?.clock.isEmpty == false { starts[other] = mark }
   }
 
   mutating func joined(_ other: ThreadID, by mark: Mark) {
-    let hadStamps = stamped.contains(other) || epochs[other] != nil
+    let ended = progress[other] ?? Progress()
     pass(from: other, to: mark.thread)
-    clocks[other] = nil
-    epochs[other] = nil
-    if hadStamps { joins[other] = mark }
+    progress[other] = nil
+    if ended.isStamped || ended.epoch > 1 { joins[other] = mark }
   }
 
   private mutating func pass(from source: ThreadID, to target: ThreadID) {
-    guard source != target else { return }
-    let epoch = epochs[source] ?? 1
-    var last = epoch - 1
-    if stamped.remove(source) != nil {
-      last = epoch
-      epochs[source] = epoch + 1
+    guard source != target, let passed = progress[source] else { return }
+    var last = passed.epoch - 1
+    if passed.isStamped {
+      last = passed.epoch
+      progress[source]?.epoch += 1
+      progress[source]?.isStamped = false
     }
-    let inherited = clocks[source]
-    if last == 0 && inherited == nil { return }
-    var clock = clocks[target] ?? [:]
-    if let inherited { clock.merge(inherited) { max($0, $1) } }
+    if last == 0 && passed.clock.isEmpty { return }
+    var clock = progress[target]?.clock ?? [:]
+    clock.merge(passed.clock) { max($0, $1) }
     if last > 0 { clock[source] = max(clock[source] ?? 0, last) }
-    clocks[target] = clock
+    progress[target, default: Progress()].clock = clock
   }
 }

@@ -1,128 +1,137 @@
 import GridlockEvents
 
 extension Replay {
-  mutating func acquire(_ event: Event) {
-    let thread = event.thread
-    let lock = event.lock
-    guard thread != .none, lock != .none, let known = brief(lock) else { return }
-    let wait = state.threads[thread]?.wait
-    let hasWaited = wait?.lock == lock
-    if wait != nil && !hasWaited { endLostWait(of: event) }
-    let order = hasWaited ? threadMemos[thread]?.order : nil
-    endWait(of: thread)
+  mutating func acquire(_ step: Step) {
+    let event = step.event
+    guard event.thread != .none, event.lock != .none else { return }
+    let hasWaited = state.threads[at: step.threadAt].wait?.lock == event.lock
+    if !hasWaited { endLostWait(step) }
+    let order = hasWaited ? threadMemos[at: step.threadMemoAt].order : nil
+    if hasWaited { endWait(ofThreadAt: step.threadAt) }
 
-    if known.kind == .semaphore {
-      passOver(event, order: order)
+    if state.locks[at: step.lockAt].kind == .semaphore {
+      passOver(step, order: order)
       // The event of a lock that was taken need not tell what it left.
-      state.locks[lock]?.value = event.before - 1
-      noteTaker(of: lock, event)
+      state.locks[at: step.lockAt].value = event.before - 1
+      noteTaker(step)
       return
     }
-    if isStale(event, known) {
+    if isStale(step) {
       contradictions += 1
       return
     }
-    if known.owner == thread, deepen(event, known) { return }
-    displaceOwner(known, for: event)
-    resynchronise(known, to: event.before)
-    passOver(event, order: order)
+    if state.locks[at: step.lockAt].owner == event.thread, deepen(step) { return }
+    displaceOwner(step)
+    resynchronise(step)
+    passOver(step, order: order)
 
-    if !hasWaited { showNesting(event) }
-    take(event)
+    if !hasWaited { showNesting(step) }
+    take(step)
   }
 
-  private mutating func noteTaker(of lock: LockID, _ event: Event) {
-    guard var takers = state.locks[lock]?.takers, state.locks[lock]?.initialValue ?? 0 > 0
+  private mutating func noteTaker(_ step: Step) {
+    guard state.locks[at: step.lockAt].initialValue > 0 else { return }
+    let thread = step.event.thread
+    state.locks[at: step.lockAt].takers.removeAll { $0.thread == thread }
+    if state.locks[at: step.lockAt].takers.count == Self.handful {
+      state.locks[at: step.lockAt].takers.removeFirst()
+    }
+    state.locks[at: step.lockAt].takers.append(step.mark)
+    let gates = threadMemos[at: step.threadMemoAt].gates
+    guard state.locks[at: step.lockAt].initialValue == 1, !gates.contains(step.event.lock),
+      gates.count < Self.handful
     else { return }
-    takers.removeAll { $0.thread == event.thread }
-    if takers.count == Self.handful { takers.removeFirst() }
-    takers.append(mark(event))
-    state.locks[lock]?.takers = takers
-    guard state.locks[lock]?.initialValue == 1, var memo = threadMemos[event.thread],
-      !memo.gates.contains(lock), memo.gates.count < Self.handful
-    else { return }
-    memo.gates.append(lock)
-    threadMemos[event.thread] = memo
+    threadMemos[at: step.threadMemoAt].gates.append(step.event.lock)
   }
 
   /// The semaphores of one that the thread took and nobody gave back since.
-  func gates(of thread: ThreadID) -> [LockID] {
-    (threadMemos[thread]?.gates ?? []).filter { lock in
-      state.locks[lock]?.takers.contains { $0.thread == thread } == true
+  func gates(_ step: Step) -> [LockID] {
+    let gates = threadMemos[at: step.threadMemoAt].gates
+    if gates.isEmpty { return [] }
+    return gates.filter { lock in
+      state.locks[lock]?.takers.contains { $0.thread == step.event.thread } == true
     }
   }
 
   /// Whether a later change of hands of this lock was seen already.
-  private func isStale(_ event: Event, _ known: Brief) -> Bool {
-    event.sequence != 0 && known.sequence != 0 && known.owner != nil
-      && Int32(bitPattern: event.sequence &- known.sequence) < 0
+  private func isStale(_ step: Step) -> Bool {
+    let known = state.locks[at: step.lockAt].sequence
+    return step.event.sequence != 0 && known != 0 && state.locks[at: step.lockAt].owner != nil
+      && Int32(bitPattern: step.event.sequence &- known) < 0
   }
 
   /// A recursive lock taken again by its owner.
-  private mutating func deepen(_ event: Event, _ known: Brief) -> Bool {
-    let isKnown = lockMemos[event.lock]?.isKindKnown == true
+  private mutating func deepen(_ step: Step) -> Bool {
+    let isKnown = lockMemos[at: step.lockMemoAt].isKindKnown
+    let kind = state.locks[at: step.lockAt].kind
     let mayRecur =
-      known.kind == .recursive
-      || (!isKnown || known.kind == .external) && state.lostEvents == 0 && contradictions == 0
+      kind == .recursive
+      || (!isKnown || kind == .external) && state.lostEvents == 0 && contradictions == 0
     guard mayRecur else { return false }
-    if !isKnown { state.locks[event.lock]?.kind = .recursive }
-    lockMemos[event.lock]?.isKindKnown = true
-    lockMemos[event.lock]?.depth += 1
+    if !isKnown { state.locks[at: step.lockAt].kind = .recursive }
+    lockMemos[at: step.lockMemoAt].isKindKnown = true
+    lockMemos[at: step.lockMemoAt].depth += 1
     return true
   }
 
   /// The lock has an owner, yet another thread got it: the owner's release is missing or late.
-  private mutating func displaceOwner(_ known: Brief, for event: Event) {
-    guard let owner = known.owner else { return }
+  private mutating func displaceOwner(_ step: Step) {
+    guard let owner = state.locks[at: step.lockAt].owner else { return }
+    let event = step.event
     let isRetake = owner == event.thread && event.operation == .waitUntil
     if !isRetake { contradictions += 1 }
     dropHold(of: owner, on: event.lock)
-    if owner != event.thread { lockMemos[event.lock]?.displaced.insert(owner) }
-    state.locks[event.lock]?.owner = nil
+    if owner != event.thread { lockMemos[at: step.lockMemoAt].displaced.insert(owner) }
+    state.locks[at: step.lockAt].owner = nil
   }
 
   /// The value is not what it was left at: a release that set it is missing.
-  mutating func resynchronise(_ known: Brief, to value: Int) {
-    guard known.kind == .condition, known.value != value else { return }
+  mutating func resynchronise(_ step: Step) {
+    let value = step.event.before
+    guard state.locks[at: step.lockAt].kind == .condition,
+      state.locks[at: step.lockAt].value != value
+    else { return }
     contradictions += 1
-    state.locks[known.id]?.value = value
-    updateValue(value, of: known.id) { $0.hasUnknownSetters = true }
+    state.locks[at: step.lockAt].value = value
+    updateValue(value, step) { $0.hasUnknownSetters = true }
   }
 
-  private mutating func take(_ event: Event) {
-    let thread = event.thread
+  private mutating func take(_ step: Step) {
+    let event = step.event
     let lock = event.lock
-    let hold = Hold(lock: lock, operation: event.operation, mark: mark(event))
-    state.threads[thread]?.holds.append(hold)
-    state.locks[lock]?.owner = thread
-    state.locks[lock]?.ownerTask = event.task
-    if event.sequence != 0 { state.locks[lock]?.sequence = event.sequence }
+    let hold = Hold(lock: lock, operation: event.operation, mark: step.mark)
+    state.threads[at: step.threadAt].holds.append(hold)
+    state.locks[at: step.lockAt].owner = event.thread
+    state.locks[at: step.lockAt].ownerTask = event.task
+    if event.sequence != 0 { state.locks[at: step.lockAt].sequence = event.sequence }
     if let wanted = event.wanted, event.operation.namesValue {
-      updateValue(wanted, of: lock) { $0.timesWanted += 1 }
-      threadMemos[thread]?.reads[lock] = nil
+      updateValue(wanted, step) { $0.timesWanted += 1 }
+      forgetRead(step)
     }
-    lockMemos[lock]?.depth = 1
-    lockMemos[lock]?.taken[thread] = nil
-    lockMemos[lock]?.displaced.remove(thread)
-    guard var memo = threadMemos[thread] else { return }
-    memo.timeOuts = nil
-    memo.failedTries[lock] = nil
-    if memo.polling?.lock == lock { memo.polling = nil }
-    if memo.gaveUp?.lock == lock { memo.gaveUp = nil }
-    memo.mayHold.remove(lock)
-    memo.recent.append(hold)
-    if memo.recent.count > Self.handful { memo.recent.removeFirst() }
-    threadMemos[thread] = memo
+    lockMemos[at: step.lockMemoAt].depth = 1
+    if !lockMemos[at: step.lockMemoAt].taken.isEmpty {
+      lockMemos[at: step.lockMemoAt].taken[event.thread] = nil
+    }
+    if !lockMemos[at: step.lockMemoAt].displaced.isEmpty {
+      lockMemos[at: step.lockMemoAt].displaced.remove(event.thread)
+    }
+    threadMemos[at: step.threadMemoAt].noteTaken(hold)
   }
 
-  private mutating func showNesting(_ event: Event) {
-    guard let held = state.threads[event.thread]?.holds, !held.isEmpty else { return }
+  private mutating func forgetRead(_ step: Step) {
+    guard !threadMemos[at: step.threadMemoAt].reads.isEmpty else { return }
+    threadMemos[at: step.threadMemoAt].reads[step.event.lock] = nil
+  }
+
+  private mutating func showNesting(_ step: Step) {
+    let held = state.threads[at: step.threadAt].holds
+    guard !held.isEmpty else { return }
+    let event = step.event
     shown.append(
       .nested(
         Observation.Nested(
           lock: event.lock, operation: event.operation, wanted: event.wanted,
-          isTimed: isTimed(event), mark: mark(event),
-          held: held, gates: gates(of: event.thread))))
+          isTimed: isTimed(event), mark: step.mark, held: held, gates: gates(step))))
   }
 
   /// Whether the request gives up. An acquisition need not carry the limit of a form that has one.
@@ -132,14 +141,17 @@ extension Replay {
   }
 
   /// Counts the acquisition against those who waited before this thread came and could have gone.
-  private mutating func passOver(_ event: Event, order: UInt64?) {
-    guard let waiters = lockMemos[event.lock]?.waiters, !waiters.isEmpty else { return }
+  private mutating func passOver(_ step: Step, order: UInt64?) {
+    let waiters = lockMemos[at: step.lockMemoAt].waiters
+    if waiters.isEmpty { return }
+    let event = step.event
     for (index, waiter) in waiters.enumerated() {
-      guard waiter.canGo(at: event.before) || state.locks[event.lock]?.kind == .semaphore,
+      guard
+        waiter.canGo(at: event.before) || state.locks[at: step.lockAt].kind == .semaphore,
         order.map({ $0 > waiter.order }) ?? true,
         let wait = state.threads[waiter.thread]?.wait, case .lock = wait.target
       else { continue }
-      lockMemos[event.lock]?.waiters[index].passedOver += 1
+      lockMemos[at: step.lockMemoAt].waiters[index].passedOver += 1
       state.threads[waiter.thread]?.wait?.passedOver = waiter.passedOver + 1
       var passed = wait
       passed.passedOver = waiter.passedOver + 1
@@ -152,18 +164,19 @@ extension Replay {
 
   // MARK: - Values
 
-  /// Changes what is known of a value, as long as there is room.
-  mutating func updateValue(
-    _ value: Int, of lock: LockID, _ change: (inout ValueRecord) -> Void
-  ) {
-    let known = state.locks[lock]?.values[value]
-    if known == nil, state.locks[lock]?.values.count ?? 0 >= Self.keptValues {
-      state.locks[lock]?.hasUnknownValues = true
-      return
+  /// Changes what is known of a value of the step's lock, as long as there is room.
+  mutating func updateValue(_ value: Int, _ step: Step, _ change: (inout ValueRecord) -> Void) {
+    state.locks[at: step.lockAt].updateValue(value, change)
+  }
+}
+
+extension LockState {
+  fileprivate mutating func updateValue(_ value: Int, _ change: (inout ValueRecord) -> Void) {
+    if values.count < Replay.keptValues || values[value] != nil {
+      change(&values[value, default: ValueRecord(value: value)])
+    } else {
+      hasUnknownValues = true
     }
-    var record = known ?? ValueRecord(value: value)
-    change(&record)
-    state.locks[lock]?.values[value] = record
   }
 }
 

@@ -21,7 +21,7 @@ extension Replay {
   /// Tells what events don't say of a thread: its name, kind, system id and whether it is an
   /// observer. What it holds and waits for stays as it is.
   public mutating func declare(_ thread: ThreadState) {
-    ensure(thread: thread.id)
+    prepare(thread: thread.id)
     state.threads[thread.id]?.name = thread.name
     state.threads[thread.id]?.kind = thread.kind
     state.threads[thread.id]?.systemID = thread.systemID

@@ -1,52 +1,62 @@
 import GridlockEvents
 
 extension Replay {
-  mutating func create(_ event: Event) {
+  mutating func create(_ step: Step) {
+    let event = step.event
     guard event.lock != .none else { return }
-    let mark = mark(event)
-    state.locks[event.lock]?.creation = mark
-    state.locks[event.lock]?.value = event.after
-    state.locks[event.lock]?.initialValue = event.after
-    guard event.stack != .none, state.locks[event.lock]?.site == 0 else { return }
+    state.locks[at: step.lockAt].creation = step.mark
+    state.locks[at: step.lockAt].value = event.after
+    state.locks[at: step.lockAt].initialValue = event.after
+    guard event.stack != .none, state.locks[at: step.lockAt].site == 0 else { return }
     let site = UInt64(event.stack.rawValue)
-    state.locks[event.lock]?.site = site
-    if handedOverSites.contains(site) { state.locks[event.lock]?.isHandedOver = true }
+    state.locks[at: step.lockAt].site = site
+    if handedOverSites.contains(site) { state.locks[at: step.lockAt].isHandedOver = true }
   }
 
-  mutating func destroy(_ event: Event) {
-    guard event.lock != .none, let known = state.locks[event.lock] else { return }
-    let owner = known.owner.flatMap { hold(of: $0, on: event.lock) }
-    let waits =
-      lockMemos[event.lock]?.waiters.compactMap { state.threads[$0.thread]?.wait } ?? []
-    if owner != nil || !waits.isEmpty {
-      shown.append(
-        .destroyedBusy(lock: event.lock, owner: owner, waits: waits, mark: mark(event)))
+  mutating func destroy(_ step: Step) {
+    let lock = step.event.lock
+    guard lock != .none else { return }
+    let holder = state.locks[at: step.lockAt].owner
+    let owner = holder.flatMap { hold(of: $0, on: lock) }
+    let waits = lockMemos[at: step.lockMemoAt].waiters.compactMap {
+      state.threads[$0.thread]?.wait
     }
-    shown.append(.destroyed(lock: event.lock, mark: mark(event)))
-    if let holder = known.owner { dropHold(of: holder, on: event.lock) }
-    state.locks[event.lock]?.isAlive = false
-    state.locks[event.lock]?.owner = nil
-    lockMemos[event.lock] = nil
-    deadLocks.append(event.lock)
+    if owner != nil || !waits.isEmpty {
+      shown.append(.destroyedBusy(lock: lock, owner: owner, waits: waits, mark: step.mark))
+    }
+    shown.append(.destroyed(lock: lock, mark: step.mark))
+    if let holder { dropHold(of: holder, on: lock) }
+    state.locks[at: step.lockAt].isAlive = false
+    state.locks[at: step.lockAt].owner = nil
+    lockMemos[lock] = nil
+    deadLocks.append(lock)
     if deadLocks.count > Self.keptDead * 2 {
       for lock in deadLocks.prefix(Self.keptDead) { state.locks[lock] = nil }
       deadLocks.removeFirst(Self.keptDead)
     }
   }
 
-  mutating func end(_ event: Event) {
-    guard let known = state.threads[event.thread] else { return }
-    endWait(of: event.thread)
-    state.threads[event.thread]?.isAlive = false
-    state.threads[event.thread]?.endTime = event.time
-    guard known.isAlive else { return }
-    showEndedHolding(known, at: mark(event))
-    retire(event.thread)
+  mutating func start(_ step: Step) {
+    guard step.event.thread != .none else { return }
+    state.threads[at: step.threadAt].isAlive = true
   }
 
-  private mutating func showEndedHolding(_ thread: ThreadState, at mark: Mark) {
-    guard !thread.holds.isEmpty else { return }
-    shown.append(.endedHolding(thread: thread.id, holds: thread.holds, mark: mark))
+  mutating func end(_ step: Step) {
+    guard step.event.thread != .none else { return }
+    endWait(ofThreadAt: step.threadAt)
+    finish(thread: step.event.thread, seenBy: step)
+  }
+
+  /// Notes a thread's end, when it wasn't yet.
+  private mutating func finish(thread: ThreadID, seenBy step: Step) {
+    guard let position = state.threads.position(of: thread) else { return }
+    let wasAlive = state.threads[at: position].isAlive
+    state.threads[at: position].isAlive = false
+    state.threads[at: position].endTime = step.event.time
+    guard wasAlive else { return }
+    let holds = state.threads[at: position].holds
+    if !holds.isEmpty { shown.append(.endedHolding(thread: thread, holds: holds, mark: step.mark)) }
+    retire(thread)
   }
 
   private mutating func retire(_ thread: ThreadID) {
@@ -56,61 +66,64 @@ extension Replay {
       for ended in endedThreads.prefix(Self.keptDead)
       where state.threads[ended]?.holds.isEmpty == true {
         state.threads[ended] = nil
+        threadMemos[ended] = nil
       }
       endedThreads.removeFirst(Self.keptDead)
     }
   }
 
-  mutating func spawn(_ event: Event) {
+  mutating func spawn(_ step: Step) {
+    let event = step.event
     guard event.thread != .none, event.other != .none else { return }
-    endLostWait(of: event)
-    ensure(thread: event.other)
-    shown.append(.spawned(other: event.other, mark: mark(event)))
+    endLostWait(step)
+    prepare(thread: event.other)
+    shown.append(.spawned(other: event.other, mark: step.mark))
   }
 
-  mutating func join(_ event: Event) {
+  mutating func join(_ step: Step) {
+    let event = step.event
     guard event.thread != .none, event.other != .none else { return }
-    if let wait = state.threads[event.thread]?.wait {
-      if case .end = wait.target { endWait(of: event.thread) } else { endLostWait(of: event) }
+    if let wait = state.threads[at: step.threadAt].wait {
+      if case .end = wait.target { endWait(ofThreadAt: step.threadAt) } else { endLostWait(step) }
     }
-    if let other = state.threads[event.other], other.isAlive {
-      state.threads[event.other]?.isAlive = false
-      state.threads[event.other]?.endTime = event.time
+    if state.threads[event.other]?.isAlive == true {
       endWait(of: event.other)
-      showEndedHolding(other, at: mark(event))
-      retire(event.other)
+      finish(thread: event.other, seenBy: step)
     }
-    shown.append(.joined(other: event.other, mark: mark(event)))
+    shown.append(.joined(other: event.other, mark: step.mark))
   }
 
-  private mutating func noteGiving(of lock: LockID, by thread: ThreadID) {
-    threadMemos[thread]?.gates.removeAll { $0 == lock }
-    guard var takers = state.locks[lock]?.takers, !takers.isEmpty else { return }
-    let count = takers.count
-    takers.removeAll { $0.thread == thread }
-    // Given by one who never took it: no telling for whom.
-    if takers.count == count { takers = [] }
-    state.locks[lock]?.takers = takers
-  }
-
-  mutating func signal(_ event: Event) {
+  mutating func signal(_ step: Step) {
+    let event = step.event
     let lock = event.lock
-    guard event.thread != .none, lock != .none, let known = brief(lock) else { return }
-    endLostWait(of: event)
-    let mark = mark(event)
-    state.locks[lock]?.lastSignal = mark
-    lockMemos[lock]?.releases += 1
-    noteSetter(of: 0, event)
-    showValueSet(event)
-    if known.kind == .semaphore {
-      state.locks[lock]?.value = event.after
-      noteGiving(of: lock, by: event.thread)
+    guard event.thread != .none, lock != .none else { return }
+    endLostWait(step)
+    let mark = step.mark
+    state.locks[at: step.lockAt].lastSignal = mark
+    lockMemos[at: step.lockMemoAt].releases += 1
+    noteSetter(of: 0, step)
+    showValueSet(step)
+    if state.locks[at: step.lockAt].kind == .semaphore {
+      state.locks[at: step.lockAt].value = event.after
+      noteGiving(step)
     } else if event.after == 0 {
-      state.locks[lock]?.idleSignals.append(mark)
-      if let count = state.locks[lock]?.idleSignals.count, count > Self.handful {
-        state.locks[lock]?.idleSignals.removeFirst()
+      state.locks[at: step.lockAt].idleSignals.append(mark)
+      if state.locks[at: step.lockAt].idleSignals.count > Self.handful {
+        state.locks[at: step.lockAt].idleSignals.removeFirst()
       }
       shown.append(.idleSignal(lock: lock, mark: mark))
+    }
+  }
+
+  private mutating func noteGiving(_ step: Step) {
+    let thread = step.event.thread
+    threadMemos[at: step.threadMemoAt].gates.removeAll { $0 == step.event.lock }
+    let count = state.locks[at: step.lockAt].takers.count
+    if count == 0 { return }
+    state.locks[at: step.lockAt].takers.removeAll { $0.thread == thread }
+    // Given by one who never took it: no telling for whom.
+    if state.locks[at: step.lockAt].takers.count == count {
+      state.locks[at: step.lockAt].takers = []
     }
   }
 }

@@ -19,6 +19,17 @@ extension Replay {
     var recent: [Hold] = []
     /// Semaphores of one that it took and has not signalled since. At most a handful.
     var gates: [LockID] = []
+
+    mutating func noteTaken(_ hold: Hold) {
+      let lock = hold.lock
+      timeOuts = nil
+      if !failedTries.isEmpty { failedTries[lock] = nil }
+      if polling?.lock == lock { polling = nil }
+      if gaveUp?.lock == lock { gaveUp = nil }
+      if !mayHold.isEmpty { mayHold.remove(lock) }
+      if recent.count == Replay.handful { recent.removeFirst() }
+      recent.append(hold)
+    }
   }
 
   /// Time-outs in a row at one place.

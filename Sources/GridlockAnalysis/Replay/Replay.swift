@@ -9,13 +9,13 @@ public import GridlockEvents
 /// - Complexity: O(locks held + waiters of the lock) an event.
 public struct Replay: Sendable {
   public internal(set) var state = SystemState()
-  var lockMemos: [LockID: LockMemo] = [:]
-  var threadMemos: [ThreadID: ThreadMemo] = [:]
+  var lockMemos = SlotMap<LockID, LockMemo>()
+  var threadMemos = SlotMap<ThreadID, ThreadMemo>()
   /// Creation sites whose locks are handed over by foreign releases.
   var handedOverSites: Set<UInt64> = []
   var waitsBegun: UInt64 = 0
-  /// What the event in hand has shown so far.
-  var shown: [Observation] = []
+  /// The facts that the latest event showed, in order.
+  public internal(set) var shown: [Observation] = []
   /// Ended threads and destroyed locks, oldest first, kept for reports to name.
   var endedThreads: [ThreadID] = []
   var deadLocks: [LockID] = []
@@ -28,30 +28,26 @@ public struct Replay: Sendable {
 
   public init() {}
 
-  /// Takes in one event.
-  ///
-  /// - Returns: the facts it shows, in order.
-  public mutating func apply(_ event: Event) -> [Observation] {
+  /// Takes in one event; `shown` then has the facts it shows.
+  public mutating func apply(_ event: Event) {
+    // Facts left in place would share the tables that the event is about to change.
+    shown.removeAll(keepingCapacity: true)
     state.time = max(state.time, event.time)
-    if event.thread != .none { prepare(thread: event.thread) }
-    if event.lock != .none { prepare(lock: event.lock, for: event) }
+    let step = prepare(event)
     switch event.kind {
-    case .created: create(event)
-    case .waiting: beginWait(event)
-    case .acquired: acquire(event)
-    case .timedOut: timeOut(event)
-    case .released: release(event)
-    case .read: read(event)
-    case .destroyed: destroy(event)
-    case .threadStarted: state.threads[event.thread]?.isAlive = true
-    case .threadEnded: end(event)
-    case .spawned: spawn(event)
-    case .joined: join(event)
-    case .signalled: signal(event)
+    case .created: create(step)
+    case .waiting: beginWait(step)
+    case .acquired: acquire(step)
+    case .timedOut: timeOut(step)
+    case .released: release(step)
+    case .read: read(step)
+    case .destroyed: destroy(step)
+    case .threadStarted: start(step)
+    case .threadEnded: end(step)
+    case .spawned: spawn(step)
+    case .joined: join(step)
+    case .signalled: signal(step)
     }
-    let result = shown
-    if !shown.isEmpty { shown = [] }
-    return result
   }
 
   /// Says that events were lost before the next one.
@@ -59,76 +55,81 @@ public struct Replay: Sendable {
 
   // MARK: - Common steps
 
-  func mark(_ event: Event) -> Mark {
-    Mark(
-      thread: event.thread, time: event.time, stack: event.stack, tag: event.tag,
-      sequence: event.sequence)
-  }
-
-  private mutating func prepare(thread: ThreadID) {
-    if state.threads[thread] == nil {
-      state.threads[thread] = ThreadState(id: thread)
-      threadMemos[thread] = ThreadMemo()
+  private mutating func prepare(_ event: Event) -> Step {
+    var step = Step(event: event)
+    if event.thread != .none {
+      (step.threadAt, step.threadMemoAt) = prepare(thread: event.thread)
     }
+    if event.lock != .none { prepareLock(&step) }
+    return step
   }
 
-  private mutating func prepare(lock id: LockID, for event: Event) {
-    if state.locks[id] == nil {
+  @discardableResult
+  mutating func prepare(thread: ThreadID) -> (state: Int, memo: Int) {
+    (
+      state.threads.position(of: thread)
+        ?? state.threads.insert(ThreadState(id: thread), at: thread),
+      threadMemos.position(of: thread) ?? threadMemos.insert(ThreadMemo(), at: thread)
+    )
+  }
+
+  private mutating func prepareLock(_ step: inout Step) {
+    let event = step.event
+    let id = event.lock
+    if let position = state.locks.position(of: id) {
+      step.lockAt = position
+    } else {
       let value = event.kind == .created ? event.after : event.before
-      state.locks[id] = LockState(id: id, kind: .condition, value: value, initialValue: value)
-      lockMemos[id] = LockMemo()
+      step.lockAt = state.locks.insert(
+        LockState(id: id, kind: .condition, value: value, initialValue: value), at: id)
     }
-    if lockMemos[id]?.isKindKnown == false, let kind = event.operation.provenKind {
-      lockMemos[id]?.isKindKnown = true
-      state.locks[id]?.kind = kind
+    step.lockMemoAt = lockMemos.position(of: id) ?? lockMemos.insert(LockMemo(), at: id)
+    if !lockMemos[at: step.lockMemoAt].isKindKnown, let kind = event.operation.provenKind {
+      lockMemos[at: step.lockMemoAt].isKindKnown = true
+      state.locks[at: step.lockAt].kind = kind
     }
-  }
-
-  mutating func ensure(thread: ThreadID) {
-    if thread != .none { prepare(thread: thread) }
-  }
-
-  /// What steps read of a lock. A copy of the whole state would make each change of its tables
-  /// copy them.
-  struct Brief: Sendable {
-    var id: LockID
-    var kind: LockKind
-    var owner: ThreadID?
-    var value: Int
-    var sequence: UInt32
-  }
-
-  func brief(_ id: LockID) -> Brief? {
-    guard let index = state.locks.index(forKey: id) else { return nil }
-    return Brief(
-      id: id, kind: state.locks.values[index].kind, owner: state.locks.values[index].owner,
-      value: state.locks.values[index].value, sequence: state.locks.values[index].sequence)
   }
 
   /// The hold of a thread on a lock, if it is known to have it.
   func hold(of thread: ThreadID, on lock: LockID) -> Hold? {
-    state.threads[thread]?.holds.last { $0.lock == lock }
+    guard let position = state.threads.position(of: thread) else { return nil }
+    return hold(ofThreadAt: position, on: lock)
+  }
+
+  func hold(ofThreadAt position: Int, on lock: LockID) -> Hold? {
+    state.threads[at: position].holds.last { $0.lock == lock }
   }
 
   mutating func dropHold(of thread: ThreadID, on lock: LockID) {
-    state.threads[thread]?.holds.removeAll { $0.lock == lock }
+    guard let position = state.threads.position(of: thread) else { return }
+    dropHold(ofThreadAt: position, on: lock)
+  }
+
+  mutating func dropHold(ofThreadAt position: Int, on lock: LockID) {
+    state.threads[at: position].holds.removeAll { $0.lock == lock }
   }
 
   /// Ends a thread's wait, whatever it was for.
   mutating func endWait(of thread: ThreadID) {
-    guard let wait = state.threads[thread]?.wait else { return }
-    state.threads[thread]?.wait = nil
+    guard let position = state.threads.position(of: thread) else { return }
+    endWait(ofThreadAt: position)
+  }
+
+  mutating func endWait(ofThreadAt position: Int) {
+    guard let wait = state.threads[at: position].wait else { return }
+    state.threads[at: position].wait = nil
+    let thread = state.threads[at: position].id
     if let lock = wait.lock { lockMemos[lock]?.waiters.removeAll { $0.thread == thread } }
   }
 
   /// A thread that does something new no longer waits: if its wait's end was not seen, it was lost,
   /// and the thread may hold what it waited for.
-  mutating func endLostWait(of event: Event) {
-    guard let wait = state.threads[event.thread]?.wait else { return }
+  mutating func endLostWait(_ step: Step) {
+    guard let wait = state.threads[at: step.threadAt].wait else { return }
     contradictions += 1
-    endWait(of: event.thread)
-    if let lock = wait.lock, lock != event.lock || event.kind != .waiting {
-      threadMemos[event.thread]?.mayHold.insert(lock)
+    endWait(ofThreadAt: step.threadAt)
+    if let lock = wait.lock, lock != step.event.lock || step.event.kind != .waiting {
+      threadMemos[at: step.threadMemoAt].mayHold.insert(lock)
     }
   }
 }

@@ -21,7 +21,40 @@ public struct TransitionModel: Sendable {
 
   struct Statistics: Sendable {
     var total = 0
-    var outcomes: [Outcome: Int] = [:]
+    /// With how often each came, in the order they were seen.
+    var outcomes: [(outcome: Outcome, count: Int)] = []
+
+    func count(of outcome: Outcome) -> Int {
+      outcomes.first { $0.outcome == outcome }?.count ?? 0
+    }
+
+    /// How often the most frequent outcome came, where enough was seen to call this one unusual.
+    func usual(
+      unless outcome: Outcome, after minimum: Int, isNamed: Bool
+    ) -> (count: Int, total: Int)? {
+      guard total >= minimum else { return nil }
+      let count = count(of: outcome)
+      switch outcome {
+      case .kept:
+        guard isNamed, count * 20 <= total else { return nil }
+      case .set:
+        // Plain unlocks say nothing of which values follow.
+        let kept = self.count(of: .kept)
+        let sets = total - kept
+        let kinds = outcomes.count - (kept > 0 ? 1 : 0)
+        guard count == 0, sets >= minimum, kinds * 10 <= sets else { return nil }
+      }
+      return (outcomes.map(\.count).max() ?? 0, total)
+    }
+
+    mutating func add(_ outcome: Outcome) {
+      total += 1
+      if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
+        outcomes[index].count += 1
+      } else if outcomes.count < TransitionModel.keptOutcomes {
+        outcomes.append((outcome, 1))
+      }
+    }
   }
 
   private struct Deviation: Hashable, Sendable {
@@ -65,24 +98,17 @@ public struct TransitionModel: Sendable {
       lock: LockClass(lock, in: state), value: release.before,
       isNamed: release.acquiredBy.namesValue)
     let outcome: Outcome = release.operation == .unlockWith ? .set(release.after) : .kept
-    if let next = declared[.instance(lock)] ?? declared[start.lock] {
+    if !declared.isEmpty, let next = declared[.instance(lock)] ?? declared[start.lock] {
       return compare(release, lock, start, outcome, with: next, in: state)
     }
-    defer { learn(start, outcome) }
-    guard let known = learned[start], known.total >= minimum else { return [] }
-    let count = known.outcomes[outcome] ?? 0
-    switch outcome {
-    case .kept:
-      guard start.isNamed, count * 20 <= known.total else { return [] }
-    case .set:
-      // Plain unlocks say nothing of which values follow.
-      let kept = known.outcomes[.kept] ?? 0
-      let sets = known.total - kept
-      let kinds = known.outcomes.count - (kept > 0 ? 1 : 0)
-      guard count == 0, sets >= minimum, kinds * 10 <= sets else { return [] }
+    guard let index = learned.index(forKey: start) else {
+      learn(start, outcome)
+      return []
     }
-    let usual = known.outcomes.max { $0.value < $1.value }
-    let reason = "In \(usual?.value ?? 0) of \(known.total) earlier cases it went on differently."
+    defer { learned.values[index].add(outcome) }
+    let usual = learned.values[index].usual(unless: outcome, after: minimum, isNamed: start.isNamed)
+    guard let usual else { return [] }
+    let reason = "In \(usual.count) of \(usual.total) earlier cases it went on differently."
     return tell(release, lock, start, outcome, .note, reason, in: state)
   }
 
@@ -108,14 +134,11 @@ public struct TransitionModel: Sendable {
   }
 
   private mutating func learn(_ start: Start, _ outcome: Outcome) {
-    if learned[start] == nil && learned.count >= Self.keptStarts {
+    if learned.count >= Self.keptStarts {
       isFull = true
       return
     }
-    learned[start, default: Statistics()].total += 1
-    let known = learned[start]?.outcomes
-    if known?[outcome] == nil, (known?.count ?? 0) >= Self.keptOutcomes { return }
-    learned[start, default: Statistics()].outcomes[outcome, default: 0] += 1
+    learned[start] = Statistics(total: 1, outcomes: [(outcome, 1)])
   }
 
   private mutating func tell(

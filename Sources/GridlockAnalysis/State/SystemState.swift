@@ -6,8 +6,8 @@ public import GridlockEvents
 public struct SystemState: Sendable, Hashable {
   /// Monotonic nanoseconds.
   public var time: UInt64
-  public var threads: [ThreadID: ThreadState]
-  public var locks: [LockID: LockState]
+  public var threads: SlotMap<ThreadID, ThreadState>
+  public var locks: SlotMap<LockID, LockState>
   /// Whether `threads` are all the threads that could ever act on these locks: the kernel's list
   /// agreed, or a scope declared them.
   public var isClosedWorld: Bool
@@ -15,7 +15,7 @@ public struct SystemState: Sendable, Hashable {
   public var lostEvents: UInt64
 
   public init(
-    time: UInt64 = 0, threads: [ThreadID: ThreadState] = [:], locks: [LockID: LockState] = [:],
+    time: UInt64 = 0, threads: SlotMap<ThreadID, ThreadState> = [:], locks: SlotMap<LockID, LockState> = [:],
     isClosedWorld: Bool = false, lostEvents: UInt64 = 0
   ) {
     self.time = time

@@ -31,7 +31,7 @@ struct RunResult {
   var failure: Failure?
   var findings: [Finding] = []
   var state = SystemState()
-  var locks: [LockID: LockState] = [:]
+  var locks = SlotMap<LockID, LockState>()
   /// Threads that stay where they are.
   var abandoned = 0
 }

@@ -115,7 +115,7 @@ final class RunRunner {
     var state = Detector.state(
       of: Set(run.parties.map(\.id)), ended: Set(ended.map(\.id)).subtracting(living))
     // Locks of schedules before may still be there, held by who is stuck in them.
-    state.locks = state.locks.filter { run.locks[$0.key] != nil }
+    for (id, _) in state.locks where run.locks[id] == nil { state.locks[id] = nil }
     for party in run.parties {
       guard case .joiningAll = party.phase,
         let other = run.parties.first(where: { $0 !== party && !$0.hasEnded })

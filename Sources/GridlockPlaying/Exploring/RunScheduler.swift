@@ -46,7 +46,7 @@ final class RunScheduler: @unchecked Sendable {
   private var stepsInRow = 0
   let base = gl_arena_base()
   /// The locks of the steps, as they were at the first.
-  var locks: [LockID: LockState] = [:]
+  var locks = SlotMap<LockID, LockState>()
 
   /// Steps in a row after which a party lets others go first: it may poll for what they do.
   private static let mostInRow = 100

@@ -5,15 +5,16 @@ public import GridlockEvents
 public struct RecordedRun: Sendable {
   /// In the order they happened.
   public var events: [Event]
-  public var locks: [LockID: LockState]
-  public var threads: [ThreadID: ThreadState]
+  public var locks: SlotMap<LockID, LockState>
+  public var threads: SlotMap<ThreadID, ThreadState>
   /// What locks are called that left no name.
   public var places: [LockID: String] = [:]
   /// Events that were overwritten before they could be kept.
   public var lostEvents: UInt64
 
   public init(
-    events: [Event], locks: [LockID: LockState] = [:], threads: [ThreadID: ThreadState] = [:],
+    events: [Event], locks: SlotMap<LockID, LockState> = [:],
+    threads: SlotMap<ThreadID, ThreadState> = [:],
     lostEvents: UInt64 = 0
   ) {
     self.events = events

@@ -8,7 +8,7 @@ struct ReplayTests {
   private func replayed(_ text: String, kinds: [String] = []) -> Replay {
     var replay = Replay()
     for name in kinds { replay.declare(Script.state(name)) }
-    for event in Script(text).events { _ = replay.apply(event) }
+    for event in Script(text).events { replay.apply(event) }
     return replay
   }
 
@@ -80,7 +80,7 @@ struct ReplayTests {
     var other = Replay()
     for var event in Script("init L1(0); T1 lock L1; T1 unlockWith L1 1").events {
       event.task = 7
-      _ = other.apply(event)
+      other.apply(event)
     }
     #expect(try lock("L1", in: other).values[1]?.hasUnknownSetters == true)
   }
@@ -141,7 +141,7 @@ struct ReplayTests {
     var replay = Replay()
     let lock = Script.lock("L1")
     func apply(_ kind: Event.Kind, at time: UInt64, thread: Int = 1, _ operation: Operation) {
-      _ = replay.apply(
+      replay.apply(
         Event(
           kind: kind, operation: operation, time: time, thread: Script.thread(thread), lock: lock,
           wanted: operation == .lockWhenBefore ? 1 : nil, tag: Script.tag(thread, 1),
@@ -167,7 +167,7 @@ struct ReplayTests {
     let event = Event(
       kind: .waiting, operation: .lockBefore, time: 1, thread: Script.thread(1),
       lock: Script.lock("L1"), deadline: .max)
-    _ = replay.apply(event)
+    replay.apply(event)
     #expect(try thread(1, in: replay).wait?.deadline == nil)
   }
 
@@ -176,7 +176,7 @@ struct ReplayTests {
     var replay = Replay()
     replay.declare(Script.state("L1", site: 4))
     replay.declare(Script.state("L2", site: 4))
-    for event in Script("T1 lock L1; T2 unlock L1").events { _ = replay.apply(event) }
+    for event in Script("T1 lock L1; T2 unlock L1").events { replay.apply(event) }
     replay.declare(Script.state("L3", site: 4))
     for name in ["L1", "L2", "L3"] { #expect(try lock(name, in: replay).isHandedOver) }
     let free = replayed("T2 unlockWith L1 1")
@@ -189,7 +189,8 @@ struct ReplayTests {
     var replay = Replay()
     var shown: [Observation] = []
     for (index, event) in Script(text).events.enumerated() where !indices.contains(index) {
-      shown += replay.apply(event)
+      replay.apply(event)
+      shown += replay.shown
     }
     return (replay, shown)
   }
@@ -223,7 +224,10 @@ struct ReplayTests {
     events.swapAt(2, 3)
     var replay = Replay()
     var shown: [Observation] = []
-    for event in events { shown += replay.apply(event) }
+    for event in events {
+      replay.apply(event)
+      shown += replay.shown
+    }
     #expect(try lock("L1", in: replay).owner == Script.thread(2))
     #expect(try thread(1, in: replay).holds.isEmpty)
     #expect(!shown.contains { if case .foreignRelease = $0 { true } else { false } })

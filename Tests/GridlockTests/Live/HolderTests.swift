@@ -44,12 +44,14 @@ extension LiveTests {
     @Test("One that computes is told with its stack, and goes on computing")
     func computing() throws {
       let told = try told("computing")
+      // An instruction in the loop that the compiler made of itself has no line.
       #expect(
-        told.replacing(/:\d+\)\n      at HolderWork.run\(\) \(.*\)/, with: ")\n      at run")
-          == """
+        told.replacing(/(Holders.swift:\d+|0xN)\)\n      at HolderWork.run\(\) \(.*\)/) { _ in
+          "here)\n      at run"
+        } == """
           \(taken)
               which computes
-                at HolderWork.compute() (LiveFixture+Holders.swift)
+                at HolderWork.compute() (LiveFixture+here)
                 at run
                 \(work)
           went on: computed; SIGPROF is free

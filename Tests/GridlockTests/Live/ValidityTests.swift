@@ -15,9 +15,10 @@ struct ValidityTests {
   }
 
   private static func state(_ threads: ThreadState...) -> SystemState {
-    SystemState(
-      threads: Dictionary(uniqueKeysWithValues: threads.map { ($0.id, $0) }),
+    var state = SystemState(
       locks: [lock: LockState(id: lock, kind: .condition)], isClosedWorld: true)
+    for thread in threads { state.threads[thread.id] = thread }
+    return state
   }
 
   @Test("falls when a thread that the first look missed can move")
