@@ -62,8 +62,8 @@ let package = Package(
     .target(
       name: "GridlockTesting",
       dependencies: [
-        "Gridlock", "GridlockAnalysis", "GridlockEvents", "GridlockPlaying", "GridlockReporting",
-        "GridlockScenarios",
+        "Gridlock", "GridlockAnalysis", "GridlockEvents", "GridlockLocks", "GridlockPlaying",
+        "GridlockReporting", "GridlockScenarios",
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -73,7 +73,7 @@ let package = Package(
       name: "GridlockCommand",
       dependencies: [
         "Gridlock", "GridlockPlaying", "GridlockScenarios", "GridlockReporting",
-        "GridlockAnalysis", "GridlockEvents",
+        "GridlockAnalysis", "GridlockEvents", "GridlockLocks",
       ],
       swiftSettings: swiftSettings),
     .plugin(

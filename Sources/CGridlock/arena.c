@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 void *gl_arena;
+void *gl_registrar;
 static int descriptor = -1;
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static bool failed, forked;

@@ -4,7 +4,6 @@ import Gridlock
 import GridlockEvents
 import GridlockLocks
 import GridlockScenarios
-import Synchronization
 
 /// The objects and threads of a played scenario.
 final class Stage: @unchecked Sendable {
@@ -12,7 +11,7 @@ final class Stage: @unchecked Sendable {
   let conductor: Conductor
   private let guardian = NSLock()
   private var objects: [PlayedObject]
-  private let threads = Mutex<[Int: ThreadID]>([:])
+  private let threads = Guarded<[Int: ThreadID]>([:])
 
   init(_ scenario: Scenario) {
     self.scenario = scenario

@@ -162,6 +162,13 @@ GL_INLINE void gl_slot_set_flag(gl_slot *_Nonnull s, uint8_t flag) {
 extern void *_Nullable gl_arena;
 GL_INLINE void *_Nullable gl_arena_base(void) { return __atomic_load_n(&gl_arena, __ATOMIC_ACQUIRE); }
 
+// What is told of the locks that are made and end; null until a first test is checked. A cell that
+// may be set while others read it, which no global of Swift's is.
+extern void *_Nullable gl_registrar;
+GL_INLINE void *_Nullable gl_registrar_load(void) { return __atomic_load_n(&gl_registrar, __ATOMIC_ACQUIRE); }
+// Release: pairs with gl_registrar_load, which then sees the registrar whole.
+GL_INLINE void gl_registrar_store(void *_Nonnull r) { __atomic_store_n(&gl_registrar, r, __ATOMIC_RELEASE); }
+
 // Makes the arena once, and starts the detector where one is linked in. Not async-signal-safe.
 void *_Nullable gl_arena_start(void);
 // The path that was tried for the recording, also where it could not be had; empty before.

@@ -19,7 +19,7 @@ typedef struct gl_core {
   uint32_t depth;  // of a recursive lock
   uint32_t waiters;
   uint32_t fork_count;  // forks when the queue was last known to hold threads of this process
-  uint32_t opened;  // whether waits are let through: guarded by the queue bit
+  uint32_t opened;  // whether waits are let through: set under the queue bit
 } gl_core;
 
 // Whom a release wakes: 0 one that can go; 1 everybody; 2 the one that can go and came last.

@@ -31,8 +31,10 @@ final class ScopeRegistry: LockRegistrar {
   var scopes: [FindingScope] { state.withLock { $0.scopes } }
 
   func begin(_ scope: FindingScope) {
-    lockRegistrar = self
-    state.withLock { $0.scopes.append(scope) }
+    state.withLock { state in
+      if Registrar.current == nil { Registrar.set(self) }
+      state.scopes.append(scope)
+    }
   }
 
   func end(_ scope: FindingScope) {
@@ -86,7 +88,7 @@ final class ScopeRegistry: LockRegistrar {
 
   /// Notes in which scope the calling thread is.
   func noteThread(_ thread: Waiter) {
-    guard lockRegistrar != nil, let scope = FindingScope.current ?? FindingScope.ambient else {
+    guard Registrar.current != nil, let scope = FindingScope.current ?? FindingScope.ambient else {
       return
     }
     state.withLock { $0.threads[ThreadID(rawValue: thread.pointee.id)] = scope }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import GridlockLocks
 
 /// Plays files in child processes, several at a time, and hands results on in the files' order.
 struct PlayRunner {
@@ -9,7 +9,7 @@ struct PlayRunner {
   static let mostSeconds: Double = 600
 
   func run(_ files: [String], _ deliver: (ScenarioResult) -> Void) {
-    let state = Mutex((next: 0, results: [Int: ScenarioResult]()))
+    let state = Guarded((next: 0, results: [Int: ScenarioResult]()))
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<min(jobs, files.count) {
       Thread.detachNewThread {

@@ -15,7 +15,8 @@ extension LockCore {
   /// - Parameter line: The monitor's line of threads that wait for a signal.
   package func open(line: CorePointer?) {
     gl_core_lock_queue(core)
-    core.pointee.opened = 1
+    // Relaxed: a monitor that looks before it parks and misses it is woken.
+    gl_store32(&core.pointee.opened, 1)
     let woken = queue.everybody + (line.map { WaitQueue(core: $0).everybody } ?? [])
     for waiter in woken { gl_store32_release(&waiter.pointee.park, UInt32(GL_CHOSEN)) }
     unlockQueue()

@@ -24,16 +24,16 @@ package enum Recording: LockProbe {
     slot.pointee.site = me.pointee.site
     core.pointee.lock = slot.pointee.id
     core.pointee.slot = slot
-    lockRegistrar?.made(core)
+    Registrar.current?.made(core)
     write(.created, .create, me, core, time: time, a: 0, b: gl_core_value(core), stack: stack)
   }
 
   package static func lined(_ core: CorePointer, _ line: CorePointer) {
-    lockRegistrar?.lined(core, line)
+    Registrar.current?.lined(core, line)
   }
 
   package static func destroyed(_ core: CorePointer) {
-    lockRegistrar?.dropped(core)
+    Registrar.current?.dropped(core)
     guard let slot = core.pointee.slot else { return }
     let me = gl_self_recorded()
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))

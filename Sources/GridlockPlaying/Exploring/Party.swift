@@ -54,15 +54,22 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
     let record = worker.waiter!
     record.pointee.controller = Unmanaged.passUnretained(self).toOpaque()
     worker.gate.wait()
+    run.enter(self)
     phase = .running
-    do { try body() } catch { run.errors.append((index, error)) }
+    run.exit()
+    var failure: (any Error)?
+    do { try body() } catch { failure = error }
     record.pointee.controller = nil
     if record.pointee.record?.pointee.hold_count ?? 0 > 0 { run.endedHolding(self) }
+    run.enter(self)
+    if let failure { run.errors.append((index, failure)) }
     run.leave(self)
   }
 
   /// Waits for a turn to do what it is about to.
   func pass(_ phase: Phase) {
+    run.enter(self)
+    defer { run.exit() }
     self.phase = phase
     if run.recordsStacks { stack = StackID(rawValue: gl_stack_capture(worker.waiter)) }
     run.passTurn(from: self)
@@ -70,6 +77,8 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
   }
 
   func joinAll() {
+    run.enter(self)
+    defer { run.exit() }
     // Of no place in the source.
     stack = .none
     phase = .joiningAll
@@ -99,7 +108,7 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
   }
 
   func choose(among waiters: [ThreadID], lock: LockID, by thread: Waiter) -> Int {
-    run.chooseWaiter(of: waiters.count)
+    run.chooseWaiter(of: waiters.count, by: self)
   }
 
   func didChange(lock: LockID) {}
@@ -108,7 +117,9 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
     named name: String, _ body: @escaping @Sendable () throws -> Void
   ) -> any SteeredThread {
     pass(.spawning)
+    run.enter(self)
     let child = run.add(name)
+    run.exit()
     ThreadEvents.spawned(by: worker.waiter, child.id)
     run.launch(child, body)
     return child
@@ -119,7 +130,7 @@ final class Party: SteeredRun, SteeredThread, @unchecked Sendable {
   }
 
   func collect(_ observation: Observation, locks: [LockState]) {
-    run.collect(observation, locks: locks)
+    run.collect(observation, locks: locks, by: self)
   }
 
   // MARK: SteeredThread

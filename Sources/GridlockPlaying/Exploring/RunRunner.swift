@@ -3,7 +3,6 @@ import Gridlock
 import GridlockAnalysis
 import GridlockEvents
 import GridlockLocks
-import Synchronization
 
 /// Runs a body under one schedule after another, and judges each.
 final class RunRunner {
@@ -49,11 +48,11 @@ final class RunRunner {
   }
 
   private func waitForEnd(_ run: RunScheduler) -> RunScheduler.Ending {
-    var beats = 0
+    var steps = 0
     while !run.coordinator.wait(seconds: options.patience) {
-      let now = run.heartbeat.load(ordering: .relaxed)
-      if now == beats { return .outside(party: run.steps.last?.party ?? 0) }
-      beats = now
+      if run.giveUp(unlessStepsSince: &steps) {
+        return .outside(party: run.steps.last?.party ?? 0)
+      }
     }
     return run.ending ?? .ended
   }

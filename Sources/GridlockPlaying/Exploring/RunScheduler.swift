@@ -1,10 +1,10 @@
 import CGridlock
+import Foundation
 import Gridlock
 import GridlockAnalysis
 import GridlockEvents
 import GridlockLocks
 import GridlockReporting
-import Synchronization
 
 /// Runs one schedule: real threads, of which one at a time has the turn.
 ///
@@ -33,8 +33,10 @@ final class RunScheduler: @unchecked Sendable {
   private let notesTraps: Bool
   /// Posted when the schedule is over, or a party has come to stay.
   let coordinator = Gate()
-  /// Raised with each step: a sign of life for the coordinator.
-  let heartbeat = Atomic<Int>(0)
+  /// Held by who has the turn while it is in here and not in the body: what keeps apart a party
+  /// that was stuck outside and whoever judges the run without it.
+  private let access = NSLock()
+  private var isGivenUp = false
   private(set) var parties: [Party] = []
   private(set) var steps: [ScheduleStep] = []
   var errors: [(party: Int, error: any Error)] = []
@@ -97,29 +99,52 @@ final class RunScheduler: @unchecked Sendable {
 
   // MARK: Turns
 
-  /// Gives the turn on and waits until it comes back.
-  func passTurn(from party: Party) {
-    guard let next = next(after: party) else {
-      coordinator.post()
-      party.worker.gate.wait()
-      // Only to publish what it waits for.
-      return
-    }
-    guard next !== party else { return }
-    next.worker.gate.post()
-    party.worker.gate.wait()
+  /// Enters the run's state; to be called by a party that has the turn, with `exit` after it.
+  ///
+  /// Does not return once the run was given up: whoever judges it may read it then, and a thread
+  /// that comes back from where it was stuck stays here.
+  func enter(_ party: Party) {
+    access.lock()
+    guard isGivenUp else { return }
+    access.unlock()
+    while true { party.worker.gate.wait() }
   }
 
-  /// The party is over.
+  func exit() { access.unlock() }
+
+  /// Gives the run up, if no step was made since there were so many; called by the coordinator.
+  func giveUp(unlessStepsSince count: inout Int) -> Bool {
+    access.withLock {
+      guard steps.count == count, ending == nil else {
+        count = steps.count
+        return false
+      }
+      isGivenUp = true
+      return true
+    }
+  }
+
+  /// Gives the turn on and waits until it comes back. Within `enter` and `exit`, but while waiting.
+  func passTurn(from party: Party) {
+    let next = next(after: party)
+    if next === party { return }
+    exit()
+    if let next { next.worker.gate.post() } else { coordinator.post() }
+    // After the run's end it goes on only to publish what it waits for.
+    party.worker.gate.wait()
+    enter(party)
+  }
+
+  /// The party is over. Exits.
   func leave(_ party: Party) {
     party.phase = .ended
-    if party.worker.waiter.pointee.record?.pointee.hold_count ?? 0 == 0 { pool.give(party.worker) }
-    if parties.allSatisfy(\.hasEnded) {
-      ending = .ended
-      return coordinator.post()
-    }
-    guard let next = next(after: party) else { return coordinator.post() }
-    next.worker.gate.post()
+    let worker = party.worker
+    let isFree = worker.waiter.pointee.record?.pointee.hold_count ?? 0 == 0
+    var next: Party?
+    if parties.allSatisfy(\.hasEnded) { ending = .ended } else { next = self.next(after: party) }
+    exit()
+    if isFree { pool.give(worker) }
+    if let next { next.worker.gate.post() } else { coordinator.post() }
   }
 
   /// Keeps a party where it is for good; its wait is published.
@@ -187,8 +212,6 @@ final class RunScheduler: @unchecked Sendable {
     steps.append(step)
     if notesTraps { TrapNotice.note(step.party) }
     note(step.lock)
-    // Relaxed: the coordinator only looks whether it moves.
-    heartbeat.store(steps.count, ordering: .relaxed)
   }
 
   private func timeOut(_ party: Party, at deadline: UInt64, _ step: inout ScheduleStep) {
@@ -200,10 +223,14 @@ final class RunScheduler: @unchecked Sendable {
 
   func pause(_ party: Party, nanoseconds: UInt64) {
     party.pass(.pausing)
+    enter(party)
     clock += nanoseconds
+    exit()
   }
 
-  func chooseWaiter(of count: Int) -> Int {
+  func chooseWaiter(of count: Int, by party: Party) -> Int {
+    enter(party)
+    defer { exit() }
     guard count > 1, let last = steps.indices.last,
       case .attempt(.signal, value: _) = steps[last].act
     else { return 0 }
@@ -214,7 +241,9 @@ final class RunScheduler: @unchecked Sendable {
 
   // MARK: Facts
 
-  func collect(_ observation: Observation, locks: [LockState]) {
+  func collect(_ observation: Observation, locks: [LockState], by party: Party) {
+    enter(party)
+    defer { exit() }
     switch observation {
     case .foreignRelease, .exclusionLost, .destroyedBusy, .endedHolding, .transition:
       if facts.count < Self.factLimit { facts.append((observation, locks)) }
@@ -225,6 +254,6 @@ final class RunScheduler: @unchecked Sendable {
   func endedHolding(_ party: Party) {
     guard let state = Detector.currentState().threads[party.id] else { return }
     let mark = Mark(thread: party.id, time: gl_now())
-    collect(.endedHolding(thread: party.id, holds: state.holds, mark: mark), locks: [])
+    collect(.endedHolding(thread: party.id, holds: state.holds, mark: mark), locks: [], by: party)
   }
 }

@@ -1,7 +1,5 @@
 import Foundation
 
-internal import Synchronization
-
 #if os(Linux)
   extension ImageList {
     /// The images of this process.
@@ -13,10 +11,10 @@ internal import Synchronization
     /// - Complexity: O(mappings); the files of the images are only read when one has come or gone.
     public static func current() -> ImageList {
       guard let code = mappingsOfCode() else { return loaded() }
-      if let known = latest.withLock({ $0 }), known.code == code { return known.images }
+      if let known = guardian.withLock({ latest }), known.code == code { return known.images }
       let images = ImageList(process: getpid())
       guard !images.images.isEmpty else { return loaded() }
-      latest.withLock { $0 = (code, images) }
+      guardian.withLock { latest = (code, images) }
       return images
     }
 
@@ -26,7 +24,7 @@ internal import Synchronization
     package static func learn() {
       guard let code = mappingsOfCode() else { return }
       let images = loaded()
-      latest.withLock { $0 = (code, images) }
+      guardian.withLock { latest = (code, images) }
     }
 
     /// The lines of the kernel's list that are of code.
@@ -40,7 +38,9 @@ internal import Synchronization
     }
 
     /// What was found last, and for which mappings of code.
-    private static let latest = Mutex<(code: String, images: ImageList)?>(nil)
+    nonisolated(unsafe) private static var latest: (code: String, images: ImageList)?
+    /// Guards it.
+    private static let guardian = NSLock()
 
     /// The images in the loader's list.
     ///

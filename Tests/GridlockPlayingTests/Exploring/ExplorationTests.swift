@@ -171,6 +171,28 @@ import Testing
     }
   }
 
+  @Test func `a thread that comes back from outside does not go on in a run that was judged`() async {
+    await #expect(processExitsWith: .success) {
+      let outside = DispatchSemaphore(value: 0)
+      let back = DispatchSemaphore(value: 0)
+      let gone = DispatchSemaphore(value: 0)
+      var options = RunExplorer.Options(strategy: .mixed(), site: "Here.swift:1")
+      options.patience = 0.2
+      let outcome = try RunExplorer(options) { run in
+        run.thread("outsider") {
+          outside.wait()
+          back.signal()
+          run.yield()
+          gone.signal()
+        }
+      }.explore()
+      #expect(outcome.failure != nil)
+      outside.signal()
+      back.wait()
+      #expect(gone.wait(timeout: .now() + 0.2) == .timedOut)
+    }
+  }
+
   @Test func `a body that changes from run to run is said to`() async {
     await #expect(processExitsWith: .success) {
       let count = Outcomes()
