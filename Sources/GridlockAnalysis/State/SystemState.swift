@@ -15,7 +15,8 @@ public struct SystemState: Sendable, Hashable {
   public var lostEvents: UInt64
 
   public init(
-    time: UInt64 = 0, threads: SlotMap<ThreadID, ThreadState> = [:], locks: SlotMap<LockID, LockState> = [:],
+    time: UInt64 = 0, threads: SlotMap<ThreadID, ThreadState> = [:],
+    locks: SlotMap<LockID, LockState> = [:],
     isClosedWorld: Bool = false, lostEvents: UInt64 = 0
   ) {
     self.time = time

@@ -171,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func `a thread that comes back from outside does not go on in a run that was judged`() async {
+  @Test func `a thread that comes back from outside does not go on in a run that was judged`() async
+  {
     await #expect(processExitsWith: .success) {
       let outside = DispatchSemaphore(value: 0)
       let back = DispatchSemaphore(value: 0)
