@@ -149,4 +149,19 @@ struct SuppressionTests {
     report.notices = ["1 known finding was left out."]
     #expect(TextReport(report).text.contains("\n1 known finding was left out.\n"))
   }
+
+  @Test("A report says how many searches for orders were cut short, and nothing when none was")
+  func searchesCutShort() {
+    var report = Report(state: SystemState())
+    report.note(searchesCutShort: 0)
+    #expect(report.notices.isEmpty)
+    report.note(searchesCutShort: 1)
+    report.note(searchesCutShort: 2)
+    let reason = "since too many orders cross: some rings of locks may be missing."
+    #expect(
+      report.notices == [
+        "1 search for crossed lock orders was cut short, \(reason)",
+        "2 searches for crossed lock orders were cut short, \(reason)",
+      ])
+  }
 }

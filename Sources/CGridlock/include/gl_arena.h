@@ -57,7 +57,7 @@ typedef struct {
   uint64_t wait_lock, wait_other;
   int64_t wait_wanted;
   uint64_t wait_since, wait_deadline;  // deadline 0: none
-  uint32_t wait_tag, wait_sequence, wait_passed, wait_timeouts;
+  uint32_t wait_tag, wait_sequence, spare4, wait_timeouts;
   uint64_t wait_first;
   // The latest time-out, to tell a poll that never gives up from a wait that does.
   uint64_t timeout_lock, timeout_first;

@@ -63,7 +63,6 @@ GL_INLINE void gl_wait_begin(
   r->wait_deadline = deadline;
   r->wait_tag = tag;
   r->wait_sequence = sequence;
-  r->wait_passed = 0;
   bool again = r->timeout_count > 0 && r->timeout_lock == lock && r->timeout_wanted == wanted &&
                r->timeout_stack == stack;
   r->wait_timeouts = again ? r->timeout_count : 0;

@@ -58,7 +58,7 @@ extension Watch {
     let state = systemState(arena)
     let findings = detector.inbox.withLock { $0.findings + $0.passingNotes }
     var report = makeLiveReport(state, findings)
-    report.notices = detector.suppressions.withLock { $0.notices }
+    report.notices += detector.suppressions.withLock { $0.notices }
     return TextReport(report, options: Self.options).text + "\n"
   }
 
@@ -80,11 +80,13 @@ extension Watch {
     let images = ImageList.current()
     let state = arena.namingThreads(state.recalling(remembered))
     if symbolizer?.images != images { symbolizer = Symbolizer(images: images) }
-    return arena.report(
+    var report = arena.report(
       state, findings, findingsLost: dropped, tagNames: tagNames,
       settings: ["GRIDLOCK": settings.mode.rawValue],
       executable: CommandLine.arguments.first ?? ""
     ) { symbolizer!.frames(for: $0) }
+    report.note(searchesCutShort: order.searchesCutShort)
+    return report
   }
 }
 

@@ -45,10 +45,12 @@ struct ArenaAnalysis {
     var symbolizer = Symbolizer(images: images)
     symbolizer.cache = symbols
     defer { symbols = symbolizer.cache }
-    return arena.report(
+    var report = arena.report(
       naming(state.recalling(analyzer.state)), findings, events: events,
       settings: ["GRIDLOCK": arena.recordsStacks ? "stacks" : "events"], executable: executable
     ) { symbolizer.frames(for: $0) }
+    report.note(searchesCutShort: analyzer.order.searchesCutShort)
+    return report
   }
 
   /// The state and what is stuck in it, without the events that are left.

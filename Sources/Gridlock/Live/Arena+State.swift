@@ -100,8 +100,7 @@ extension Arena {
         mark: Mark(
           thread: id, time: copy.wait_since, stack: StackID(rawValue: copy.wait_stack),
           tag: SiteTag(rawValue: copy.wait_tag), sequence: copy.wait_sequence),
-        timeoutsInRow: Int(copy.wait_timeouts), firstAttempt: copy.wait_first,
-        passedOver: Int(copy.wait_passed))
+        timeoutsInRow: Int(copy.wait_timeouts), firstAttempt: copy.wait_first)
     }
     return nil
   }

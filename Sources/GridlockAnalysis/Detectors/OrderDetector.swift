@@ -27,9 +27,6 @@ public struct OrderDetector: Sendable {
 
   public init(workLimit: Int = 200_000) { self.workLimit = workLimit }
 
-  /// Requests that were seen but not kept, because many threads make the same ones.
-  public var requestsDropped: UInt64 { byLock.tuplesDropped + byClass.tuplesDropped }
-
   /// Takes in a fact.
   ///
   /// - Parameters:

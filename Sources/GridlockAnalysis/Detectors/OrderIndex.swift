@@ -84,8 +84,6 @@ struct OrderIndex<Node: Hashable & Sendable>: Sendable {
   private var component: [Node: Int] = [:]
   private var members: [Int: [Node]] = [:]
   private var nextComponent = 0
-  /// Requests beyond those kept for one pattern.
-  private(set) var tuplesDropped: UInt64 = 0
 
   /// Whether both lie on one cycle of edges.
   func areOnOneCycle(_ left: Node, _ right: Node) -> Bool {
@@ -153,7 +151,6 @@ struct OrderIndex<Node: Hashable & Sendable>: Sendable {
     let half = Self.keptTuples / 2
     patterns[id]?.tuples[half + pattern.replaced % half] = tuple
     patterns[id]?.replaced += 1
-    tuplesDropped += 1
   }
 
   /// Forgets a node: requests for it, and its part in what other requests held.

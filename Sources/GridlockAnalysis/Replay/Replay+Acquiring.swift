@@ -152,13 +152,10 @@ extension Replay {
         let wait = state.threads[waiter.thread]?.wait, case .lock = wait.target
       else { continue }
       lockMemos[at: step.lockMemoAt].waiters[index].passedOver += 1
-      state.threads[waiter.thread]?.wait?.passedOver = waiter.passedOver + 1
-      var passed = wait
-      passed.passedOver = waiter.passedOver + 1
       let duration = event.time > wait.mark.time ? event.time - wait.mark.time : 0
       shown.append(
         .passedOver(
-          wait: passed, count: passed.passedOver, duration: duration, valueForm: false))
+          wait: wait, count: waiter.passedOver + 1, duration: duration, valueForm: false))
     }
   }
 

@@ -24,12 +24,10 @@ public struct Wait: Sendable, Hashable {
   public var timeoutsInRow: Int
   /// The monotonic time the first of those time-outs began.
   public var firstAttempt: UInt64
-  /// Releases after which this waiter could have gone and another thread went.
-  public var passedOver: Int
 
   public init(
     target: Target, operation: Operation, wanted: Int? = nil, deadline: UInt64? = nil, mark: Mark,
-    timeoutsInRow: Int = 0, firstAttempt: UInt64? = nil, passedOver: Int = 0
+    timeoutsInRow: Int = 0, firstAttempt: UInt64? = nil
   ) {
     self.target = target
     self.operation = operation
@@ -38,7 +36,6 @@ public struct Wait: Sendable, Hashable {
     self.mark = mark
     self.timeoutsInRow = timeoutsInRow
     self.firstAttempt = firstAttempt ?? mark.time
-    self.passedOver = passedOver
   }
 
   /// The lock, semaphore or monitor waited on, if it is one.
