@@ -74,8 +74,11 @@ static uint32_t intern(gl_header *h, const uint64_t *frames, uint32_t count, uin
 __attribute__((always_inline, READS_FRAMES)) static inline bool is_same(
     const gl_walk *w, const uint64_t *fp) {
   for (uint32_t i = 0; i < w->count; i++) {
-    if (fp[0] != w->frame[i].next || fp[1] != w->frame[i].address) return false;
-    fp = (const uint64_t *)(uintptr_t)GL_CHAIN(w->frame[i].next);
+    uint64_t next = w->frame[i].next, known = next;
+    // Else the compiler, seeing that they are equal, goes on from the word it has just read.
+    __asm__("" : "+r"(known));
+    if (((fp[0] ^ next) | (fp[1] ^ w->frame[i].address)) != 0) return false;
+    fp = (const uint64_t *)(uintptr_t)GL_CHAIN(known);
   }
   return true;
 }
