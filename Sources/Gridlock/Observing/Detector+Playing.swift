@@ -28,7 +28,8 @@ extension Detector {
     return arena.systemState(at: gl_now())
   }
 
-  /// Has everything looked at until nothing new comes, and returns all that was found.
+  /// Has everything looked at until nothing new comes, and returns all that was found, but for what
+  /// was foreseen and then came true.
   package static func settle() -> (findings: [Finding], state: SystemState) {
     var found = findings()
     for _ in 0..<3 {
@@ -36,8 +37,12 @@ extension Detector {
       if next.count == found.count { break }
       found = next
     }
+    // Told when the watch happened to look between the waits that closed a ring.
+    let lasting = found.filter { finding in
+      finding.occurrence != .predicted || !found.contains { $0.explains(finding) }
+    }
     let remembered = LiveDetector.current?.inbox.withLock { $0.remembered } ?? SystemState()
     let state = currentState().recalling(remembered)
-    return (found, Arena.own?.namingThreads(state) ?? state)
+    return (lasting, Arena.own?.namingThreads(state) ?? state)
   }
 }
