@@ -12,7 +12,8 @@ reports="$PWD/$scratch-reports"
 # What compares whole stacks or how sure a finding is, or needs a limit on memory or threads: the
 # sanitizer has frames, a thread and memory of its own. Of these only its reports count.
 strange='LeakTests|SignalTests|ReactionTests|WholeTextTests|CycleTests|HolderTests|FaultTests'
-strange="$strange|DumpTests|BadRecordingTests|MergeTests|MovedRecordingTests"
+strange="$strange|DumpTests|BadRecordingTests|MergeTests|MovedRecordingTests|RecordTests"
+strange="$strange|RobustnessTests|VerbTests|WatchTests"
 
 # A child made by fork starts threads: TSan would end it, though what it runs is sound. Reports go to
 # files, for a test may throw away what its child prints.
