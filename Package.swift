@@ -30,7 +30,12 @@ let package = Package(
   targets: [
     .target(
       name: "CGridlock",
-      cSettings: [.define("GL_PARK_PTHREAD", .when(traits: ["PthreadBackend"]))]),
+      cSettings: [
+        .define("GL_PARK_PTHREAD", .when(traits: ["PthreadBackend"])),
+        // Every lock and unlock goes through this, and debug builds are what Gridlock is for.
+        // Dependencies may say so since tools version 6.2: see Scripts/test-dependency.sh.
+        .unsafeFlags(["-O2"], .when(configuration: .debug)),
+      ]),
     .target(
       name: "GridlockEvents", dependencies: ["CGridlock"], swiftSettings: swiftSettings),
     .target(

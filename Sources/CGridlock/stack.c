@@ -6,6 +6,8 @@
 
 // How often a walk of fewer frames asks the unwinder.
 #define SHORT 3
+// Frames of ours, at most, in what it finds.
+#define OWN_FRAMES 4
 
 static int (*unwind)(void **, int);
 
@@ -73,14 +75,20 @@ static uint32_t intern(gl_header *h, const uint64_t *frames, uint32_t count, uin
 // other; and a branch a frame, which is foreseen, costs less than one answer at the end.
 __attribute__((always_inline, READS_FRAMES)) static inline bool is_same(
     const gl_walk *w, const uint64_t *fp) {
-  for (uint32_t i = 0; i < w->count; i++) {
-    uint64_t next = w->frame[i].next, known = next;
+  for (const gl_frame *f = w->frame, *end = f + w->count; f != end; f++) {
+    uint64_t next = f->next;
+    if (((fp[0] ^ next) | (fp[1] ^ f->address)) != 0) return false;
     // Else the compiler, seeing that they are equal, goes on from the word it has just read.
-    __asm__("" : "+r"(known));
-    if (((fp[0] ^ next) | (fp[1] ^ w->frame[i].address)) != 0) return false;
-    fp = (const uint64_t *)(uintptr_t)GL_CHAIN(known);
+    __asm__("" : "+r"(next));
+    fp = (const uint64_t *)(uintptr_t)GL_CHAIN(next);
   }
   return true;
+}
+
+// A walk that starts at the same frame was within this stack then, and so is it now.
+__attribute__((always_inline, READS_FRAMES)) static inline bool is_known(
+    const gl_walk *w, const uint64_t *fp) {
+  return w->start == (uintptr_t)fp && w->id != 0 && is_same(w, fp);
 }
 
 // Walks from frame to frame. Frames lie inside this thread's stack, each above the last; anything
@@ -111,34 +119,32 @@ __attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(
   return false;
 }
 
-// Asks the unwinder where the walk found too little.
-static uint32_t unwound(gl_header *h, gl_thread *t, uint32_t least, uint32_t limit) {
-  void *found[GL_WALK_FRAMES + 2];
-  uint64_t frames[GL_WALK_FRAMES + 2], hash = 0;
+// Asks the unwinder where the walk, which started at this frame, found too little.
+static uint32_t unwound(
+    gl_header *h, gl_thread *t, const uint64_t *fp, uint32_t least, uint32_t limit) {
+  void *found[GL_WALK_FRAMES + OWN_FRAMES];
+  uint64_t frames[GL_WALK_FRAMES + OWN_FRAMES], hash = 0;
   int (*backtrace)(void **, int) = __atomic_load_n(&unwind, __ATOMIC_ACQUIRE);
   if (backtrace == NULL || t->stack_high == 0) return 0;
-  int n = backtrace(found, (int)limit + 2);
-  // The innermost two are this function and its caller.
-  if (n <= (int)least + 2) return 0;
-  for (int i = 2; i < n; i++) {
-    frames[i - 2] = (uint64_t)(uintptr_t)found[i];
-    hash = mix(hash, frames[i - 2]);
+  int n = backtrace(found, (int)limit + OWN_FRAMES), first = 0;
+  // The innermost are this function and those that led to it from the frame.
+  while (first < OWN_FRAMES && first < n && (uint64_t)(uintptr_t)found[first] != fp[1]) first += 1;
+  if (n - first <= (int)least) return 0;
+  for (int i = first; i < n; i++) {
+    frames[i - first] = (uint64_t)(uintptr_t)found[i];
+    hash = mix(hash, frames[i - first]);
   }
-  return intern(h, frames, (uint32_t)n - 2, hash);
+  return intern(h, frames, (uint32_t)(n - first), hash);
 }
 
-__attribute__((noinline, READS_FRAMES)) uint32_t gl_stack_capture(gl_thread *t) {
-  gl_header *h = gl_arena_base();
-  if (h == NULL || h->mode < 2) return 0;
-  const uint64_t *fp = __builtin_frame_address(0);
-  gl_walk *w = &t->walks[((fp[1] >> 2) ^ ((uintptr_t)fp >> 5)) % GL_WALKS];
-  // A walk that starts at the same frame was within this stack then, and so is it now.
-  if (w->start == (uintptr_t)fp && w->id != 0 && is_same(w, fp)) return w->id;
+// A stack that this thread did not have lately. Apart, for the sake of those that it had.
+__attribute__((noinline, READS_FRAMES)) static uint32_t capture(
+    gl_header *h, gl_thread *t, gl_walk *w, const uint64_t *fp) {
   uint32_t limit = h->frame_limit < GL_WALK_FRAMES ? h->frame_limit : GL_WALK_FRAMES;
   w->id = 0;
   uint64_t hash = walk(t, w, (uintptr_t)fp, limit);
   if (w->count < SHORT) {
-    uint32_t id = unwound(h, t, w->count, limit);
+    uint32_t id = unwound(h, t, fp, w->count, limit);
     if (id != 0) return id;
   }
   uint32_t count = w->count;
@@ -154,4 +160,21 @@ __attribute__((noinline, READS_FRAMES)) uint32_t gl_stack_capture(gl_thread *t) 
     t->stack_id[at] = id;
   }
   return w->id = id;
+}
+
+__attribute__((noinline, READS_FRAMES)) uint32_t gl_stack_walked(
+    gl_header *h, gl_thread *t, const uint64_t *fp) {
+  // Each walk has two places, so that a lock and an unlock do not drive each other out.
+  uint32_t at = (((uint32_t)fp[1] >> 2) ^ ((uintptr_t)fp >> 5)) % GL_WALKS;
+  gl_walk *first = &t->walks[at], *second = &t->walks[at ^ 1];
+  if (is_known(first, fp)) return first->id;
+  if (is_known(second, fp)) return second->id;
+  return capture(h, t, t->walk_turn++ & 1 ? second : first, fp);
+}
+
+__attribute__((noinline)) uint32_t gl_stack_capture(gl_thread *t) {
+  uint32_t id = gl_stack_from(t, __builtin_frame_address(0));
+  // No tail call: the frame must stay.
+  __asm__ volatile("" : "+r"(id));
+  return id;
 }

@@ -90,61 +90,30 @@ GL_INLINE void gl_core_unlock_queue(gl_core *_Nonnull c, uint64_t word) {
   gl_store_release(&c->word, word & ~(uint64_t)GL_QUEUE);
 }
 
-// The recording of the two commonest events in one call each, for builds without optimisation.
+// Whether what the thread does with the lock is recorded.
+GL_INLINE bool gl_is_recorded(const gl_core *_Nonnull c, const gl_thread *_Nonnull t) {
+  return c->slot != NULL && t->record != NULL && t->quiet == 0;
+}
 
 // Whether the nesting of `lock` in what the thread holds is new to it; remembers it.
-GL_INLINE bool gl_nesting_is_new(gl_thread *_Nonnull t, uint64_t lock) {
-  gl_record *r = t->record;
-  uint64_t key = lock;
-  for (uint32_t i = 0; i < r->hold_count; i++) {
-    key = (key ^ r->holds[i].lock) * 0x9e3779b97f4a7c15ull;
-    key ^= key >> 29;
-  }
-  for (uint32_t i = 0; i < GL_GATES; i++)
-    if (t->gates[i] != 0) key = (key ^ t->gates[i]) * 0x9e3779b97f4a7c15ull;
-  uint64_t *entry = &t->nestings[(key >> 40) & 63];
-  if (*entry == key) return false;
-  *entry = key;
-  return true;
-}
+bool gl_nesting_is_new(gl_thread *_Nonnull t, uint64_t lock);
 
 // Notes that the caller has taken a lock. True: look at the order, this nesting is new.
-GL_INLINE bool gl_note_acquired(
+bool gl_note_acquired(
     gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool names_value, int64_t wanted,
-    bool blocks) {
-  gl_slot *s = c->slot;
-  gl_record *r = t->record;
-  uint64_t w = gl_load(&c->word), time = gl_now(), task = gl_task_of(r);
-  uint32_t sequence = gl_word_sequence(w), stack = gl_stack_capture(t);
-  gl_store(&s->owner, t->id);
-  gl_store(&s->owner_task, task);
-  gl_store32(&s->sequence, sequence);
-  if (w & GL_WAITERS) s->barges += 1;
-  bool look = blocks && r->hold_count > 0 && gl_nesting_is_new(t, c->lock);
-  gl_hold_push(r, c->lock, operation, time, stack, t->tag, sequence);
-  gl_ring_write(t, 3 /* acquired */, operation, names_value ? GL_NAMES_VALUE : 0, time, c->lock,
-                sequence, wanted, gl_load_value(&c->value), task, stack);
-  r->timeout_count = 0;
-  r->poll_count = 0;
-  return look;
-}
-
+    bool blocks);
 // Notes that the caller, who owns the lock, is about to free it. True: transitions were declared
 // for this lock, look at this one.
-GL_INLINE bool gl_note_releasing(
-    gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool sets_value, int64_t value) {
-  gl_slot *s = c->slot;
-  gl_record *r = t->record;
-  uint64_t time = gl_now();
-  uint32_t sequence = gl_word_sequence(gl_load(&c->word)) + 1, stack = gl_stack_capture(t);
-  int64_t before = gl_load_value(&c->value), after = sets_value ? value : before;
-  gl_hold *h = gl_hold_find(r, c->lock);
-  uint8_t by = h != NULL ? h->operation : 0;
-  bool consumed = h != NULL && (by == 2 || by == 4 || by == 6);  // the forms that name a value
-  if (sets_value) gl_value_note(s, t, time, stack, sequence, before, after, consumed);
-  gl_release_note(s, t, operation, by, time, stack, sequence, before, after);
-  gl_hold_pop(r, c->lock);
-  gl_ring_write(t, 5 /* released */, operation, 0, time, c->lock, sequence, before, after,
-                gl_task_of(r), stack);
-  return (s->flags & GL_TRANSITIONS_DECLARED) != 0;
-}
+bool gl_note_releasing(
+    gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool sets_value, int64_t value);
+
+// What came of an operation: nothing, for it needs a closer look; part of it; all of it.
+enum { GL_NOT_DONE = 0, GL_NOTED = 1, GL_DONE = 2 };
+// Takes a free lock and notes it, in one call, for nothing is inlined where nothing is optimised.
+// Noted: the lock is taken; look at the order, this nesting is new.
+int gl_take_uncontended(
+    gl_core *_Nonnull c, uint8_t operation, bool names_value, int64_t wanted, bool blocks);
+// Notes the release of a lock the caller owns and nobody waits for, and frees it. Noted: somebody
+// came meanwhile; the lock is still to be freed.
+int gl_free_uncontended(
+    gl_core *_Nonnull c, uint8_t operation, bool sets_value, int64_t value);

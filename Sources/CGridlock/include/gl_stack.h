@@ -5,6 +5,13 @@
 // Walks the frames of the caller, inside the thread's own stack only, and interns them.
 // 0: none, or no room (counted). Takes no lock and allocates nothing.
 uint32_t gl_stack_capture(gl_thread *_Nonnull t);
+// The same, from the frame of the calling function, which must stay until this returns.
+uint32_t gl_stack_walked(
+    gl_header *_Nonnull h, gl_thread *_Nonnull t, const uint64_t *_Nonnull fp);
+GL_INLINE uint32_t gl_stack_from(gl_thread *_Nonnull t, const uint64_t *_Nonnull fp) {
+  gl_header *h = gl_arena_base();
+  return h == NULL || h->mode < 2 ? 0 : gl_stack_walked(h, t, fp);
+}
 // Whether one of the caller's frames lies in this range. Not async-signal-safe.
 bool gl_stack_passes(gl_thread *_Nonnull t, uintptr_t low, uintptr_t high);
 // Loads the unwinder used where the frame-pointer walk finds fewer than three frames.

@@ -10,13 +10,16 @@
 
 enum { GL_PARKED = 0, GL_CHOSEN = 1, GL_HANDED = 2 };
 
+// What stands in a frame: the link to the next, and the address it returns to.
+typedef struct {
+  uint64_t next, address;
+} gl_frame;
+
 // A walk over a stack, word for word: where it started, and what stood in each frame.
 typedef struct {
   uint64_t start;
   uint32_t id, count;
-  struct {
-    uint64_t next, address;
-  } frame[GL_WALK_FRAMES];
+  gl_frame frame[GL_WALK_FRAMES];
 } gl_walk;
 
 typedef struct gl_thread {
@@ -49,6 +52,7 @@ typedef struct gl_thread {
   uint64_t site;
   // Latest walks, by where they started; and known stacks: hash and id.
   gl_walk walks[GL_WALKS];
+  uint32_t walk_turn;
   uint64_t stack_hash[GL_STACK_CACHE];
   uint32_t stack_id[GL_STACK_CACHE];
   // Nestings proved harmless for this thread.
@@ -75,6 +79,11 @@ void gl_workers_find(void);
 GL_INLINE gl_thread *_Nonnull gl_self_recorded(void) {
   gl_thread *t = gl_self();
   return __builtin_expect(t->record != NULL || t->quiet, 1) ? t : gl_self_recorded_slow(t);
+}
+
+// Whether the run it belongs to is controlled.
+GL_INLINE bool gl_is_steered(const gl_thread *_Nonnull t) {
+  return __builtin_expect(t->controller != NULL, 0);
 }
 
 // Monotonic nanoseconds, by the kernel. Async-signal-safe.

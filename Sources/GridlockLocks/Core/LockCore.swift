@@ -43,21 +43,19 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   package func acquire(
     _ operation: Operation, names: Bool = false, wanted: Int = 0, deadline: Deadline = .never
   ) -> Bool {
+    if Probe.takeUncontended(core, operation, names: names, wanted: wanted) { return true }
     let me = Probe.current()
     Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: deadline)
-    if gl_core_take_fast(core, me.pointee.index, names, Int64(wanted)) {
-      Probe.acquired(core, me, operation, names: names, wanted: wanted)
-      return true
-    }
     return acquireSlow(me, operation, names: names, wanted: wanted, deadline: deadline)
   }
 
   /// Takes the lock if it can be taken at once.
   package func tryAcquire(_ operation: Operation, names: Bool = false, wanted: Int = 0) -> Bool {
+    if Probe.takeUncontended(core, operation, names: names, wanted: wanted) { return true }
     let me = Probe.current()
     Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: .never)
-    var taken = gl_core_take_fast(core, me.pointee.index, names, Int64(wanted))
-    if !taken, gl_core_word(core) & UInt64(GL_HELD) == 0 {
+    var taken = false
+    if gl_core_word(core) & UInt64(GL_HELD) == 0 {
       // Free, but the queue bit was set or the word moved on: look again with the queue at rest.
       gl_core_lock_queue(core)
       taken = takeIfAble(me, names: names, wanted: wanted)
@@ -152,14 +150,17 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   ///
   /// A thread that does not hold it frees it all the same, as Foundation's class does.
   package func release(_ operation: Operation, sets: Bool = false, value: Int = 0) {
+    switch Probe.freeUncontended(core, operation, sets: sets, value: value) {
+    case .done: return
+    case .noted: return releaseSlow(Probe.current(), operation, sets: sets, value: value)
+    case .notBegun: break
+    }
     let me = Probe.current()
     Probe.willRelease(core, me, operation, sets: sets, value: value)
     let word = gl_core_word(core)
     if word & UInt64(GL_HELD) != 0, gl_word_owner(word) == me.pointee.index {
       Probe.releasing(core, me, operation, sets: sets, value: value)
-      if !gl_core_free_fast(core, me.pointee.index, sets, Int64(value)) {
-        releaseSlow(me, operation, sets: sets, value: value)
-      }
+      releaseSlow(me, operation, sets: sets, value: value)
     } else {
       releaseForeign(me, operation, sets: sets, value: value)
     }

@@ -13,6 +13,16 @@ package protocol LockProbe: Sendable {
   static func lined(_ core: CorePointer, _ line: CorePointer)
   static func destroyed(_ core: CorePointer)
 
+  /// Takes a free lock and says so, all in one; false where that needs a closer look: nothing is
+  /// done then.
+  static func takeUncontended(
+    _ core: CorePointer, _ operation: Operation, names: Bool, wanted: Int
+  ) -> Bool
+  /// Frees a lock of the calling thread's that nobody waits for.
+  static func freeUncontended(
+    _ core: CorePointer, _ operation: Operation, sets: Bool, value: Int
+  ) -> Freeing
+
   /// Called before each operation that signals, reads, or waits for a signal.
   static func willAttempt(_ core: CorePointer, _ thread: Waiter, _ operation: Operation)
   /// Called before each operation that frees a lock.
@@ -77,4 +87,12 @@ package protocol LockProbe: Sendable {
 package enum WaitTarget: UInt8, Sendable {
   case lock = 1
   case signal = 2
+}
+
+/// How far the release of a lock has come.
+package enum Freeing: Sendable {
+  case notBegun
+  /// Told to the probe; the lock is still to be freed.
+  case noted
+  case done
 }

@@ -6,7 +6,7 @@ extension Recording {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, target: WaitTarget, names: Bool,
     wanted: Int, deadline: Deadline
   ) {
-    guard isRecorded(core, thread), let slot = core.pointee.slot,
+    guard gl_is_recorded(core, thread), let slot = core.pointee.slot,
       let record = thread.pointee.record
     else { return }
     let lock = LockID(rawValue: core.pointee.lock)
@@ -29,7 +29,7 @@ extension Recording {
   }
 
   package static func willBlock(_ core: CorePointer, _ thread: Waiter) {
-    guard isRecorded(core, thread) else { return }
+    guard gl_is_recorded(core, thread) else { return }
     // The wait is published; now look at the others. Of two threads that block at once the later
     // to publish sees both waits: pairs with this same fence in the other thread.
     gl_fence()
@@ -46,7 +46,7 @@ extension Recording {
   package static func recursed(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, taking: Bool
   ) {
-    guard isRecorded(core, thread) else { return }
+    guard gl_is_recorded(core, thread) else { return }
     write(
       taking ? .acquired : .released, operation, thread, core, time: gl_now(), a: 0, b: 0,
       stack: gl_stack_capture(thread))
@@ -55,7 +55,7 @@ extension Recording {
   package static func refused(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {
-    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    guard gl_is_recorded(core, thread), let slot = core.pointee.slot else { return }
     lockObserver?.releasedForeign(
       thread, lock: LockID(rawValue: core.pointee.lock),
       owner: ThreadID(rawValue: gl_load(&slot.pointee.owner)), operation: operation,
@@ -65,7 +65,7 @@ extension Recording {
   package static func counted(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {
-    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    guard gl_is_recorded(core, thread), let slot = core.pointee.slot else { return }
     let count = gl_core_value(core)
     gl_store_value(&slot.pointee.value, count)
     let time = gl_now()
@@ -78,7 +78,7 @@ extension Recording {
   package static func park(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
   ) -> Bool {
-    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+    guard gl_is_steered(thread), let controller = controller(thread) else {
       return gl_park(thread, UInt32(GL_PARKED), deadline.time)
     }
     return controller.park(
@@ -88,7 +88,7 @@ extension Recording {
   package static func choose(
     from line: WaitQueue, of core: CorePointer, _ thread: Waiter
   ) -> Waiter? {
-    guard thread.pointee.controller != nil, let controller = controller(thread) else {
+    guard gl_is_steered(thread), let controller = controller(thread) else {
       return wakePolicy == .adversarial ? line.core.pointee.last : line.core.pointee.first
     }
     let waiters = line.plainWaiters
@@ -102,7 +102,7 @@ extension Recording {
   package static func waitEnds(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, timedOut: Bool
   ) {
-    guard isRecorded(core, thread), let record = thread.pointee.record,
+    guard gl_is_recorded(core, thread), let record = thread.pointee.record,
       let slot = core.pointee.slot
     else { return }
     let names = record.pointee.wait_names_value != 0

@@ -55,17 +55,38 @@ package enum Recording: LockProbe {
     gl_slot_drop(me, slot)
   }
 
+  package static func takeUncontended(
+    _ core: CorePointer, _ operation: Operation, names: Bool, wanted: Int
+  ) -> Bool {
+    let outcome = gl_take_uncontended(
+      core, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
+    if outcome == GL_NOTED {
+      lockObserver?.nested(
+        current(), lock: LockID(rawValue: core.pointee.lock), operation: operation,
+        wanted: names ? wanted : nil)
+    }
+    return outcome != GL_NOT_DONE
+  }
+
+  package static func freeUncontended(
+    _ core: CorePointer, _ operation: Operation, sets: Bool, value: Int
+  ) -> Freeing {
+    let outcome = gl_free_uncontended(core, operation.rawValue, sets, Int64(value))
+    if outcome == GL_DONE { return .done }
+    return outcome == GL_NOTED ? .noted : .notBegun
+  }
+
   package static func willAttempt(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation
   ) {
-    guard thread.pointee.controller != nil else { return }
+    guard gl_is_steered(thread) else { return }
     ask(core, thread, operation, .nothing, value: nil, deadline: .never)
   }
 
   package static func willRelease(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
   ) {
-    guard thread.pointee.controller != nil else { return }
+    guard gl_is_steered(thread) else { return }
     ask(core, thread, operation, .nothing, value: sets ? value : nil, deadline: .never)
   }
 
@@ -73,14 +94,14 @@ package enum Recording: LockProbe {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
     deadline: Deadline
   ) {
-    guard thread.pointee.controller != nil else { return }
+    guard gl_is_steered(thread) else { return }
     ask(core, thread, operation, .lock, value: names ? wanted : nil, deadline: deadline)
   }
 
   package static func willTake(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline
   ) {
-    guard thread.pointee.controller != nil else { return }
+    guard gl_is_steered(thread) else { return }
     ask(core, thread, operation, .count, value: nil, deadline: deadline)
   }
 
@@ -99,7 +120,7 @@ package enum Recording: LockProbe {
   package static func acquired(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int
   ) {
-    guard isRecorded(core, thread) else { return }
+    guard gl_is_recorded(core, thread) else { return }
     let look = gl_note_acquired(
       core, thread, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
     if look {
@@ -112,7 +133,7 @@ package enum Recording: LockProbe {
   package static func releasing(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
   ) {
-    guard isRecorded(core, thread) else { return }
+    guard gl_is_recorded(core, thread) else { return }
     if sets { checkSetting(core, thread, value: value) }
     if gl_note_releasing(core, thread, operation.rawValue, sets, Int64(value)) {
       lockObserver?.releasedDeclared(thread, lock: LockID(rawValue: core.pointee.lock))
@@ -122,7 +143,7 @@ package enum Recording: LockProbe {
   package static func releasingForeign(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int
   ) {
-    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    guard gl_is_recorded(core, thread), let slot = core.pointee.slot else { return }
     if sets { checkSetting(core, thread, value: value) }
     let owner = ThreadID(rawValue: gl_load(&slot.pointee.owner))
     let before = gl_core_value(core)
@@ -156,7 +177,7 @@ package enum Recording: LockProbe {
   }
 
   package static func released(_ core: CorePointer, _ thread: Waiter) {
-    if thread.pointee.controller != nil {
+    if gl_is_steered(thread) {
       controller(thread)?.didChange(lock: LockID(rawValue: core.pointee.lock))
     }
   }
@@ -164,7 +185,7 @@ package enum Recording: LockProbe {
   package static func failed(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int
   ) {
-    guard isRecorded(core, thread) else { return }
+    guard gl_is_recorded(core, thread) else { return }
     let stack = gl_stack_capture(thread)
     write(
       .timedOut, operation, thread, core, time: gl_now(), a: Int64(wanted), b: gl_core_value(core),
@@ -173,7 +194,7 @@ package enum Recording: LockProbe {
   }
 
   package static func read(_ core: CorePointer, _ thread: Waiter, value: Int) {
-    guard isRecorded(core, thread), let record = thread.pointee.record,
+    guard gl_is_recorded(core, thread), let record = thread.pointee.record,
       let slot = core.pointee.slot
     else { return }
     let time = gl_now()
@@ -195,7 +216,7 @@ package enum Recording: LockProbe {
   package static func signalled(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, before: Int, after: Int
   ) {
-    guard isRecorded(core, thread), let slot = core.pointee.slot else { return }
+    guard gl_is_recorded(core, thread), let slot = core.pointee.slot else { return }
     let time = gl_now()
     let stack = gl_stack_capture(thread)
     let sequence = gl_load32(&slot.pointee.sequence)
@@ -221,10 +242,6 @@ extension Recording {
     thread.pointee.controller.flatMap {
       Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any RunController
     }
-  }
-
-  static func isRecorded(_ core: CorePointer, _ thread: Waiter) -> Bool {
-    core.pointee.slot != nil && thread.pointee.record != nil && thread.pointee.quiet == 0
   }
 
   static func write(
