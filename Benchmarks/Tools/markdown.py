@@ -85,5 +85,16 @@ def growth(outcomes):
 
 
 def missed(outcomes):
-    names = [f"`{row.name}`" for row, outcome in outcomes if row.is_missed(outcome)]
-    return f"\n## What falls short\n{', '.join(names)}.\n" if names else ""
+    short = [(row, outcome) for row, outcome in outcomes if row.is_missed(outcome)]
+    if not short:
+        return ""
+    lines = [", ".join(f"`{row.name}`" for row, _ in short) + ".\n"]
+    for row, outcome in short:
+        if "clock" not in outcome:
+            continue
+        ours, theirs, clock = (table.number(outcome[key]) for key in ("ours", "theirs", "clock"))
+        lines.append(
+            f"- `{row.name}`: each event has its time, read from the processor's counter. Here one "
+            f"reading takes {clock} ns, and a recorded pair of {ours} ns needs two; Foundation's whole "
+            f"pair takes {theirs} ns.\n")
+    return "\n## What falls short\n" + "\n".join([lines[0], "".join(lines[1:])]).rstrip("\n") + "\n"

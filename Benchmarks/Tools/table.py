@@ -28,6 +28,8 @@ def notes(row, outcome):
                      f"{number(outcome['theirs_instructions'])}")
     if "pthread" in outcome:
         found.append(f"pthread pair {number(outcome['pthread'])}")
+    if "clock" in outcome:
+        found.append(f"reading the time {number(outcome['clock'])}")
     if "section" in outcome:
         found.append(f"section {number(outcome['section'])}; with a section of one addition "
                      f"{number(outcome['ours_at_once'])}/{number(outcome['theirs_at_once'])}")

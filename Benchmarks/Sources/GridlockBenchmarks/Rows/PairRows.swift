@@ -1,3 +1,4 @@
+import CGridlock
 import CRivals
 import Foundation
 import Gridlock
@@ -32,6 +33,10 @@ enum PairRows {
     var bare = Contest(rounds: options.rounds(201, short: 51), count: 1500)
     bare.run(ours: ours) { rival_mutex_pairs(turn, Int64($0)) }
     outcome.details.append((key: "pthread", value: bare.theirTimes.median))
+    guard options.name != "pair.silent" else { return outcome }
+    var clock = Contest(rounds: options.rounds(201, short: 51), count: 1500)
+    clock.run(ours: ours) { for _ in 0..<$0 { _ = gl_now() } }
+    outcome.details.append((key: "clock", value: clock.theirTimes.median))
     return outcome
   }
 
