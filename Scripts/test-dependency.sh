@@ -3,10 +3,15 @@
 # there that it allows in a package of its own. Needs a commit; looks at the latest.
 set -eu
 cd "$(dirname "$0")/.."
+case "${1:-}" in
+  "") ;;
+  -h | --help) echo "usage: Scripts/test-dependency.sh"; exit 0 ;;
+  *) echo "usage: Scripts/test-dependency.sh" >&2; exit 64 ;;
+esac
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 
-git clone --quiet --depth 1 "file://$PWD" "$scratch/gridlock"
+git clone --quiet --depth 1 --no-tags "file://$PWD" "$scratch/gridlock"
 git -C "$scratch/gridlock" tag 1.0.0
 mkdir -p "$scratch/client/Sources/client"
 cat >"$scratch/client/Package.swift" <<END

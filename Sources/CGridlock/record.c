@@ -42,13 +42,13 @@ bool gl_note_acquired(
   return note_acquired(c, t, operation, names_value, wanted, blocks, __builtin_frame_address(0));
 }
 
-int gl_take_uncontended(
+int gl_take_at_once(
     gl_core *c, uint8_t operation, bool names_value, int64_t wanted, bool blocks) {
   gl_thread *t = gl_self_recorded();
   if (gl_is_steered(t) || !gl_core_take_fast(c, t->index, names_value, wanted)) return GL_NOT_DONE;
   bool look = gl_is_recorded(c, t) && note_acquired(c, t, operation, names_value, wanted, blocks,
                                                     __builtin_frame_address(0));
-  return look ? GL_NOTED : GL_DONE;
+  return look ? GL_LOOK : GL_DONE;
 }
 
 GL_INLINE void note_releasing(
@@ -74,17 +74,22 @@ bool gl_note_releasing(
   return (c->slot->flags & GL_TRANSITIONS_DECLARED) != 0;
 }
 
-int gl_free_uncontended(gl_core *c, uint8_t operation, bool sets_value, int64_t value) {
+GL_INLINE bool frees_at_once(const gl_core *c, const gl_thread *t) {
+  return !gl_is_steered(t) && gl_core_is_owned(c, t->index);
+}
+
+bool gl_setting_is_notable(gl_core *c, int64_t value) {
   gl_thread *t = gl_self_recorded();
-  uint64_t w = gl_load(&c->word);
-  if (gl_is_steered(t) || gl_word_owner(w) != t->index) return GL_NOT_DONE;
-  if ((w & (GL_HELD | GL_QUEUE | GL_WAITERS)) != GL_HELD) return GL_NOT_DONE;
+  return frees_at_once(c, t) && gl_is_recorded(c, t) &&
+         (value == gl_load_value(&c->value) || t->record->read_lock == c->lock);
+}
+
+int gl_free_owned(gl_core *c, uint8_t operation, bool sets_value, int64_t value) {
+  gl_thread *t = gl_self_recorded();
+  if (!frees_at_once(c, t)) return GL_NOT_DONE;
   if (gl_is_recorded(c, t)) {
-    if (c->slot->flags & GL_TRANSITIONS_DECLARED) return GL_NOT_DONE;
-    // A set that changes nothing, or may rest on an old reading, is for the detector to see.
-    if (sets_value && (value == gl_load_value(&c->value) || t->record->read_lock == c->lock))
-      return GL_NOT_DONE;
     note_releasing(c, t, operation, sets_value, value, __builtin_frame_address(0));
+    if (c->slot->flags & GL_TRANSITIONS_DECLARED) return GL_LOOK;
   }
   return gl_core_free_fast(c, t->index, sets_value, value) ? GL_DONE : GL_NOTED;
 }

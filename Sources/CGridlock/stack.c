@@ -120,7 +120,7 @@ __attribute__((noinline, READS_FRAMES)) bool gl_stack_passes(
 }
 
 // Asks the unwinder where the walk, which started at this frame, found too little.
-static uint32_t unwound(
+__attribute__((READS_FRAMES)) static uint32_t unwound(
     gl_header *h, gl_thread *t, const uint64_t *fp, uint32_t least, uint32_t limit) {
   void *found[GL_WALK_FRAMES + OWN_FRAMES];
   uint64_t frames[GL_WALK_FRAMES + OWN_FRAMES], hash = 0;
@@ -128,8 +128,9 @@ static uint32_t unwound(
   if (backtrace == NULL || t->stack_high == 0) return 0;
   int n = backtrace(found, (int)limit + OWN_FRAMES), first = 0;
   // The innermost are this function and those that led to it from the frame.
-  while (first < OWN_FRAMES && first < n && (uint64_t)(uintptr_t)found[first] != fp[1]) first += 1;
+  while (first < n && (uint64_t)(uintptr_t)found[first] != fp[1]) first += 1;
   if (n - first <= (int)least) return 0;
+  if (n - first > (int)limit) n = first + (int)limit;
   for (int i = first; i < n; i++) {
     frames[i - first] = (uint64_t)(uintptr_t)found[i];
     hash = mix(hash, frames[i - first]);
@@ -139,7 +140,10 @@ static uint32_t unwound(
 
 // A stack that this thread did not have lately. Apart, for the sake of those that it had.
 __attribute__((noinline, READS_FRAMES)) static uint32_t capture(
-    gl_header *h, gl_thread *t, gl_walk *w, const uint64_t *fp) {
+    gl_header *h, gl_thread *t, uint32_t set, const uint64_t *fp) {
+  // The places of a set take turns, each set for itself.
+  gl_walk *places = &t->walks[2 * set], *w = &places[t->walk_turns >> set & 1];
+  t->walk_turns ^= 1u << set;
   uint32_t limit = h->frame_limit < GL_WALK_FRAMES ? h->frame_limit : GL_WALK_FRAMES;
   w->id = 0;
   uint64_t hash = walk(t, w, (uintptr_t)fp, limit);
@@ -164,12 +168,12 @@ __attribute__((noinline, READS_FRAMES)) static uint32_t capture(
 
 __attribute__((noinline, READS_FRAMES)) uint32_t gl_stack_walked(
     gl_header *h, gl_thread *t, const uint64_t *fp) {
-  // Each walk has two places, so that a lock and an unlock do not drive each other out.
-  uint32_t at = (((uint32_t)fp[1] >> 2) ^ ((uintptr_t)fp >> 5)) % GL_WALKS;
-  gl_walk *first = &t->walks[at], *second = &t->walks[at ^ 1];
-  if (is_known(first, fp)) return first->id;
-  if (is_known(second, fp)) return second->id;
-  return capture(h, t, t->walk_turn++ & 1 ? second : first, fp);
+  // A set has two places, so that a lock and an unlock do not drive each other out.
+  uint32_t set = (((uint32_t)fp[1] >> 2) ^ ((uintptr_t)fp >> 5)) % (GL_WALKS / 2);
+  const gl_walk *places = &t->walks[2 * set];
+  if (is_known(&places[0], fp)) return places[0].id;
+  if (is_known(&places[1], fp)) return places[1].id;
+  return capture(h, t, set, fp);
 }
 
 __attribute__((noinline)) uint32_t gl_stack_capture(gl_thread *t) {

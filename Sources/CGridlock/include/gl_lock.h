@@ -47,6 +47,11 @@ GL_INLINE void gl_core_set_value(gl_core *_Nonnull c, int64_t v) { gl_store_valu
 GL_INLINE uint32_t gl_word_sequence(uint64_t w) { return (uint32_t)(w >> GL_SEQUENCE_SHIFT); }
 GL_INLINE uint32_t gl_word_owner(uint64_t w) { return (uint32_t)((w & GL_OWNER_MASK) >> GL_OWNER_SHIFT); }
 
+GL_INLINE bool gl_core_is_owned(const gl_core *_Nonnull c, uint32_t me) {
+  uint64_t w = gl_load(&c->word);
+  return (w & GL_HELD) != 0 && gl_word_owner(w) == me;
+}
+
 // Takes a free lock whose queue nobody is changing. The value is read between the load and the
 // swap: any change of hands in between changes the word's sequence and fails the swap.
 GL_INLINE bool gl_core_take_fast(gl_core *_Nonnull c, uint32_t me, bool names_value, int64_t wanted) {
@@ -107,13 +112,17 @@ bool gl_note_acquired(
 bool gl_note_releasing(
     gl_core *_Nonnull c, gl_thread *_Nonnull t, uint8_t operation, bool sets_value, int64_t value);
 
-// What came of an operation: nothing, for it needs a closer look; part of it; all of it.
-enum { GL_NOT_DONE = 0, GL_NOTED = 1, GL_DONE = 2 };
-// Takes a free lock and notes it, in one call, for nothing is inlined where nothing is optimised.
-// Noted: the lock is taken; look at the order, this nesting is new.
-int gl_take_uncontended(
+// What came of an operation: nothing, for it needs a closer look; noted, with the lock still to be
+// freed; the same, and something is to be looked at; all of it.
+enum { GL_NOT_DONE = 0, GL_NOTED = 1, GL_LOOK = 2, GL_DONE = 3 };
+// Takes a lock that is free for a thread that is not steered, and notes it: in one call, for nothing
+// of Swift's is inlined where nothing is optimised. GL_LOOK: taken, and this nesting is new.
+int gl_take_at_once(
     gl_core *_Nonnull c, uint8_t operation, bool names_value, int64_t wanted, bool blocks);
-// Notes the release of a lock the caller owns and nobody waits for, and frees it. Noted: somebody
-// came meanwhile; the lock is still to be freed.
-int gl_free_uncontended(
+// Notes that the caller, which is not steered, lets go of a lock it owns, and frees it where nobody
+// waits. Each such release is noted here: one place in a program has one stack, whoever waits.
+// GL_LOOK: transitions were declared for this lock, look at this one.
+int gl_free_owned(
     gl_core *_Nonnull c, uint8_t operation, bool sets_value, int64_t value);
+// Whether what it would set changes nothing, or may rest on an old reading.
+bool gl_setting_is_notable(gl_core *_Nonnull c, int64_t value);

@@ -4,7 +4,7 @@
 #include "gl_arena.h"
 
 #define GL_STACK_CACHE 128
-#define GL_WALKS 32
+#define GL_WALKS 32  // in sets of two
 #define GL_KEPT_LOCKS 8
 #define GL_WALK_FRAMES 32
 
@@ -52,7 +52,7 @@ typedef struct gl_thread {
   uint64_t site;
   // Latest walks, by where they started; and known stacks: hash and id.
   gl_walk walks[GL_WALKS];
-  uint32_t walk_turn;
+  uint32_t walk_turns;  // a bit for each two of them
   uint64_t stack_hash[GL_STACK_CACHE];
   uint32_t stack_id[GL_STACK_CACHE];
   // Nestings proved harmless for this thread.

@@ -3,8 +3,8 @@ package import GridlockEvents
 
 /// The lock algorithm: one word, a value, and a queue of waiters by wanted value.
 ///
-/// A free lock is taken, and a held one without waiters freed, by one compare-and-swap. Everything
-/// else happens under the word's queue bit. After every release, and after every chosen waiter that
+/// A free lock is taken, and a held one without waiters freed, by one compare-and-swap, but for the
+/// takes of controlled runs. Everything else happens under the word's queue bit. After every release, and after every chosen waiter that
 /// gave up, if some waiter can go then one is awake and on its way (`chosen`). A chosen waiter may
 /// be overtaken; after `bypassLimit` times the lock is handed to it.
 package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
@@ -43,7 +43,7 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   package func acquire(
     _ operation: Operation, names: Bool = false, wanted: Int = 0, deadline: Deadline = .never
   ) -> Bool {
-    if Probe.takeUncontended(core, operation, names: names, wanted: wanted) { return true }
+    if Probe.takeAtOnce(core, operation, names: names, wanted: wanted) { return true }
     let me = Probe.current()
     Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: deadline)
     return acquireSlow(me, operation, names: names, wanted: wanted, deadline: deadline)
@@ -51,12 +51,13 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
 
   /// Takes the lock if it can be taken at once.
   package func tryAcquire(_ operation: Operation, names: Bool = false, wanted: Int = 0) -> Bool {
-    if Probe.takeUncontended(core, operation, names: names, wanted: wanted) { return true }
+    if Probe.takeAtOnce(core, operation, names: names, wanted: wanted) { return true }
     let me = Probe.current()
     Probe.willAcquire(core, me, operation, names: names, wanted: wanted, deadline: .never)
     var taken = false
     if gl_core_word(core) & UInt64(GL_HELD) == 0 {
-      // Free, but the queue bit was set or the word moved on: look again with the queue at rest.
+      // Free, but the run is controlled, the queue bit was set or the word moved on: look again with
+      // the queue at rest.
       gl_core_lock_queue(core)
       taken = takeIfAble(me, names: names, wanted: wanted)
       unlockQueue()
@@ -150,17 +151,16 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   ///
   /// A thread that does not hold it frees it all the same, as Foundation's class does.
   package func release(_ operation: Operation, sets: Bool = false, value: Int = 0) {
-    switch Probe.freeUncontended(core, operation, sets: sets, value: value) {
+    switch Probe.freeOwned(core, operation, sets: sets, value: value) {
     case .done: return
-    case .noted: return releaseSlow(Probe.current(), operation, sets: sets, value: value)
+    case .noted: return releaseNoted(sets: sets, value: value)
     case .notBegun: break
     }
     let me = Probe.current()
     Probe.willRelease(core, me, operation, sets: sets, value: value)
-    let word = gl_core_word(core)
-    if word & UInt64(GL_HELD) != 0, gl_word_owner(word) == me.pointee.index {
+    if gl_core_is_owned(core, me.pointee.index) {
       Probe.releasing(core, me, operation, sets: sets, value: value)
-      releaseSlow(me, operation, sets: sets, value: value)
+      releaseNoted(sets: sets, value: value)
     } else {
       releaseForeign(me, operation, sets: sets, value: value)
     }
@@ -176,7 +176,8 @@ package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   }
 
   @inline(never)
-  private func releaseSlow(_ me: Waiter, _ operation: Operation, sets: Bool, value: Int) {
+  private func releaseNoted(sets: Bool, value: Int) {
+    if gl_core_free_fast(core, Probe.current().pointee.index, sets, Int64(value)) { return }
     gl_core_lock_queue(core)
     free(sets: sets, value: value)
   }

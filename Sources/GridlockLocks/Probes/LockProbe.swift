@@ -13,32 +13,33 @@ package protocol LockProbe: Sendable {
   static func lined(_ core: CorePointer, _ line: CorePointer)
   static func destroyed(_ core: CorePointer)
 
-  /// Takes a free lock and says so, all in one; false where that needs a closer look: nothing is
-  /// done then.
-  static func takeUncontended(
+  /// Takes a free lock and records that, all in one, for threads that nothing steers; false where
+  /// that needs a closer look: nothing is done then.
+  static func takeAtOnce(
     _ core: CorePointer, _ operation: Operation, names: Bool, wanted: Int
   ) -> Bool
-  /// Frees a lock of the calling thread's that nobody waits for.
-  static func freeUncontended(
+  /// Records that the calling thread, if nothing steers it, lets go of a lock it owns, and frees the
+  /// lock where nobody waits.
+  static func freeOwned(
     _ core: CorePointer, _ operation: Operation, sets: Bool, value: Int
   ) -> Freeing
 
   /// Called before each operation that signals, reads, or waits for a signal.
   static func willAttempt(_ core: CorePointer, _ thread: Waiter, _ operation: Operation)
-  /// Called before each operation that frees a lock.
+  /// Called before an operation frees a lock, unless `freeOwned` did it at once.
   static func willRelease(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int)
-  /// Called before each operation that takes a lock.
+  /// Called before an operation takes a lock, unless `takeAtOnce` did it.
   static func willAcquire(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int,
     deadline: Deadline)
   /// Called before each operation that takes a semaphore's count down.
   static func willTake(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, deadline: Deadline)
-  /// Called by the new owner.
+  /// Called by the new owner, unless it took the lock by `takeAtOnce`.
   static func acquired(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, names: Bool, wanted: Int)
-  /// Called by the owner, before the lock is freed.
+  /// Called by the owner before the lock is freed, unless `freeOwned` recorded that.
   static func releasing(
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int)
   /// Called under the queue bit by a thread that is not the owner, before the lock is freed.
@@ -46,7 +47,7 @@ package protocol LockProbe: Sendable {
     _ core: CorePointer, _ thread: Waiter, _ operation: Operation, sets: Bool, value: Int)
   /// Called under the queue bit, after a release found waiters: whether one can go.
   static func wokeAfterRelease(_ core: CorePointer, able: Bool)
-  /// Called after a release, with nothing locked.
+  /// Called after a release that was not done at once, with nothing locked.
   static func released(_ core: CorePointer, _ thread: Waiter)
 
   /// Publishes the wait of a queued thread; under the queue bit or not.

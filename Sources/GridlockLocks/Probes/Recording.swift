@@ -55,12 +55,12 @@ package enum Recording: LockProbe {
     gl_slot_drop(me, slot)
   }
 
-  package static func takeUncontended(
+  package static func takeAtOnce(
     _ core: CorePointer, _ operation: Operation, names: Bool, wanted: Int
   ) -> Bool {
-    let outcome = gl_take_uncontended(
+    let outcome = gl_take_at_once(
       core, operation.rawValue, names, Int64(wanted), operation.mayBlockForever)
-    if outcome == GL_NOTED {
+    if outcome == GL_LOOK {
       lockObserver?.nested(
         current(), lock: LockID(rawValue: core.pointee.lock), operation: operation,
         wanted: names ? wanted : nil)
@@ -68,12 +68,19 @@ package enum Recording: LockProbe {
     return outcome != GL_NOT_DONE
   }
 
-  package static func freeUncontended(
+  package static func freeOwned(
     _ core: CorePointer, _ operation: Operation, sets: Bool, value: Int
   ) -> Freeing {
-    let outcome = gl_free_uncontended(core, operation.rawValue, sets, Int64(value))
+    if sets, gl_setting_is_notable(core, Int64(value)) {
+      checkSetting(core, current(), value: value)
+    }
+    let outcome = gl_free_owned(core, operation.rawValue, sets, Int64(value))
     if outcome == GL_DONE { return .done }
-    return outcome == GL_NOTED ? .noted : .notBegun
+    if outcome == GL_NOT_DONE { return .notBegun }
+    if outcome == GL_LOOK {
+      lockObserver?.releasedDeclared(current(), lock: LockID(rawValue: core.pointee.lock))
+    }
+    return .noted
   }
 
   package static func willAttempt(

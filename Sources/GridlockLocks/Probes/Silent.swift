@@ -8,12 +8,12 @@ package enum Silent: LockProbe {
   @inline(__always) package static func created(_ core: CorePointer, kind: LockKind) {}
   @inline(__always) package static func lined(_ core: CorePointer, _ line: CorePointer) {}
   @inline(__always) package static func destroyed(_ core: CorePointer) {}
-  @inline(__always) package static func takeUncontended(
+  @inline(__always) package static func takeAtOnce(
     _ core: CorePointer, _ operation: Operation, names: Bool, wanted: Int
   ) -> Bool {
     gl_core_take_fast(core, current().pointee.index, names, Int64(wanted))
   }
-  @inline(__always) package static func freeUncontended(
+  @inline(__always) package static func freeOwned(
     _ core: CorePointer, _ operation: Operation, sets: Bool, value: Int
   ) -> Freeing {
     gl_core_free_fast(core, current().pointee.index, sets, Int64(value)) ? .done : .notBegun
