@@ -58,7 +58,7 @@ struct StackTests {
     // In turns, and across the two sets.
     let stacks = [4, 5, 4, 5].enumerated().map { Frames(number: UInt64($0), set: $1) }
     defer {
-      stacks.forEach { $0.words.deallocate() }
+      for stack in stacks { stack.words.deallocate() }
       thread.deallocate()
     }
     let header = base.assumingMemoryBound(to: gl_header.self)
