@@ -4,9 +4,10 @@ package import GridlockEvents
 /// The lock algorithm: one word, a value, and a queue of waiters by wanted value.
 ///
 /// A free lock is taken, and a held one without waiters freed, by one compare-and-swap, but for the
-/// takes of controlled runs. Everything else happens under the word's queue bit. After every release, and after every chosen waiter that
-/// gave up, if some waiter can go then one is awake and on its way (`chosen`). A chosen waiter may
-/// be overtaken; after `bypassLimit` times the lock is handed to it.
+/// takes of controlled runs. Everything else happens under the word's queue bit. After every
+/// release, and after every chosen waiter that gave up, if some waiter can go then one is awake and
+/// on its way (`chosen`). A chosen waiter may be overtaken; after `bypassLimit` times the lock is
+/// handed to it.
 package struct LockCore<Probe: LockProbe>: @unchecked Sendable {
   package let core: CorePointer
 
